@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import unit from "./vitest.config.js";
 
-/** Start hundreds of processes at once, which would make every other test late. */
+/** Tests that start hundreds of processes at once, and would slow down all others. */
 const CROWDS = ["packages/sdk/test/e2e/{record/writers,store/*}.test.ts"];
 const exclude = ["**/node_modules/**", "packages/endurance/**"];
 const { include: _units, exclude: _others, isolate: _shared, ...shared } = unit.test ?? {};

@@ -1,4 +1,4 @@
-import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
+import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
 
@@ -29,15 +29,10 @@ describe("redacts", () => {
   });
 });
 
-test.each(TEST_HOSTS)("no tool gets a secret, and the model reads none in a result: %s", async (host) => {
-  const agent = createTestHost(hook, { host });
+test("no tool gets a secret, and the model reads none in a result", async () => {
+  const agent = createTestHost(hook, { host: "claude-code" });
   const sent = await agent.shell(`pay ${CARD}`, (args) => JSON.stringify(args));
-  expect(sent.ran ? sent.result : "").not.toContain(CARD);
-  const { ran, result } = await agent.read("notes.txt", `write to ada@example.org, pay with ${CARD}`);
-  expect(ran).toBe(true);
-  // Kimi Code reads no answer after a tool, so no hook can change a result there.
-  if (host === "kimi") return;
-  // Droid and Cline let no hook change a result, so the whole result is withheld.
-  expect(result).toEqual(["droid", "cline"].includes(host) ? "" : expect.stringContaining("[e-mail]"));
-  expect(result).not.toContain(CARD);
+  expect(sent).toMatchObject({ ran: true, result: expect.stringContaining("pay [card]"), failures: [] });
+  const read = await agent.read("notes.txt", `write to ada@example.org, pay with ${CARD}`);
+  expect(read).toMatchObject({ ran: true, result: "write to [e-mail], pay with [card]", failures: [] });
 });

@@ -174,7 +174,7 @@ describe.each(HOSTS)("doctor for $title", (host) => {
     for (const matcher of [matchersOf(host.name, guard)[event] as string, ...all]) {
       expect(found(matcher), matcher).toEqual([]);
     }
-    // Such as one of an older table.
+    // For example, a matcher from an older table.
     for (const matcher of ["nothing", `${tool}_`, "^$", "Read|read_file|view"]) {
       expect(found(matcher), matcher).toEqual([["narrow-matcher", expect.stringContaining(tool)]]);
     }

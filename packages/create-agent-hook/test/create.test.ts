@@ -14,7 +14,7 @@ it("the package ships five templates", () => {
   expect(templates.map(({ name }) => name)).toEqual(["guard", "redact", "observer", "weather", "tools"]);
 });
 
-// Everything that no template decides is in these two.
+// These two projects contain everything that is the same in all projects.
 test.each<[string, Language]>([
   ["guard", "typescript"],
   ["weather", "javascript"],

@@ -10,7 +10,7 @@ const DRY = ["--no-install", "--no-git"];
 const TEMPLATES = "guard, redact, observer, weather, tools";
 
 describe("exit code 0", () => {
-  it("is returned after the project is created, without a path of this machine in it and with output that fits on a screen", async () => {
+  it("is returned after the project is created, with output that fits on a screen and files without local paths", async () => {
     const here = createWorkspace();
     const { code, stdout, stderr } = await runHere(here, ["my-hook", "--template", "guard", ...DRY]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -1,4 +1,4 @@
-/** The file in which `pnpm test:soak --write` keeps its measurements for the docs. */
+/** The file in which `npm run test:soak -- --write` keeps its measurements for the docs. */
 export const SOAK_FILE = new URL("../soak.json", import.meta.url);
 
 /** The measurements of a run of all stress tests. */

@@ -4,11 +4,11 @@ export interface StressTest {
   readonly name: string;
   /** The unit of the count: "calls", "lines", "rounds", "cases". */
   readonly unit: string;
-  /** The count in `pnpm test:stress`. */
+  /** The count in `npm run test:stress`. */
   readonly short: number;
-  /** The count in `pnpm test:soak`. */
+  /** The count in `npm run test:soak`. */
   readonly long: number;
-  /** Runs the test and throws if the statement does not hold. Returns the measurement in words, for `pnpm test:soak`. */
+  /** Runs the test and throws if the statement does not hold. Returns the measurement in words, for `npm run test:soak`. */
   run(count: number, seed: number, options?: RunOptions): Promise<string>;
 }
 

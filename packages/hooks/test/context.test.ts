@@ -18,7 +18,7 @@ describe("provideContext", () => {
     expect(failures).toEqual([]);
     return context.join("\n");
   };
-  // Without git, which is a process.
+  // Git would start a process.
   const noGit = { gitStatus: false, commits: 0 };
   const nothing = { ...noGit, date: false, environment: false };
 

@@ -8,39 +8,31 @@ import {
   cacheResults,
   guardShell,
   limitResults,
-  protectFiles,
   provideContext,
-  rateLimit,
   redactSecrets,
   scanResults,
   snapshot,
   unloadModel,
-  webhook,
 } from "@agent-hook/hooks";
-import { judge } from "@agent-hook/hooks/judge";
 import { ask, defineHook, type Hook } from "@agent-hook/sdk";
 import { hostCan } from "@agent-hook/sdk/hosts";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { createTestHost, TEST_HOSTS, type TestHostName } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
-import { deciding } from "./judge/model-server.js";
 import { localServer } from "./local-server.js";
 
 // The strongest decision of each hook arrives on each host. The rules of a hook have their own tests, on one host.
+// `guardShell` stands for the hooks whose denial is the same code: `judge`, `webhook` and `rateLimit`. `protectFiles` is
+// in `tool-inputs.test.ts`.
 
-const serverThatDenies = () => localServer((response) => void response.end('{"decision":"deny","reason":"not today"}'));
 const asks = defineHook({ name: "careful", onFailure: "block", approveTool: () => ask("it costs money") });
 const perSession = { limits: [{ per: "session" as const, toolCalls: 1 }] };
 
 /** Hooks that deny `cat .env`, with what the model reads. Some let a number of these calls run first. */
-const DENIALS: [name: string, why: string, runs: number, make: () => Hook | Promise<Hook>][] = [
+const DENIALS: [name: string, why: string, runs: number, make: () => Hook][] = [
   ["guardShell", "secret", 0, () => guardShell()],
-  ["protectFiles", "can hold secrets", 0, () => protectFiles()],
-  ["judge", "not today", 0, async () => judge({ model: (await deciding("deny", "not today")).model })],
-  ["webhook", "not today", 0, async () => webhook({ url: (await serverThatDenies()).url, allowPrivate: true })],
   ["askPerson", "needs a person: it costs money", 0, () => askPerson(asks, { waitMs: 0, always: true })],
   ["snapshot", "Start the agent in a project's folder.", 0, () => snapshot({ folder: homedir() })],
-  ["rateLimit", "at most 1 calls in 60 s", 1, () => rateLimit({ limits: [{ calls: 1, seconds: 60 }] })],
   ["budget", "(1 of 1 tool calls)", 1, () => budget(perSession)],
   ["breakLoops", "Loop: this call ran 3 times", 3, () => breakLoops()],
 ];
@@ -57,7 +49,7 @@ describe.each(TEST_HOSTS)("under %s", (host) => {
   const canWithhold = canChange || hostCan(host, "deny", "afterTool");
 
   it.each(DENIALS)("%s denies a call, and the model reads why", async (_, why, runs, make) => {
-    const agent = createTestHost(await make(), { host });
+    const agent = createTestHost(make(), { host });
     for (let at = 0; at < runs; at++) {
       expect(await agent.shell("cat .env", "tea")).toMatchObject({ ran: true, failures: [] });
     }

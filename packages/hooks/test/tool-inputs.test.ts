@@ -50,14 +50,14 @@ it.each(TEST_HOSTS)(
   },
 );
 
-/** From the agent's folder, wherever that is, this leads to the root. From the other folder, it leads nowhere important. */
+/** Leads from the agent's folder to the root, but from `ELSEWHERE` only to a harmless folder. */
 const UP = "../".repeat(20);
 const ELSEWHERE = `/tmp/${"a/".repeat(30)}`;
 
 type Hidden = readonly [host: TestHostName, tool: string, args: Arguments];
 
 describe("guardShell", () => {
-  // In each of them, a part of the arguments would hide the command from a parser of the whole. The agents run it (read).
+  // A parser of all arguments as one text would miss these commands. The agents run them (read).
   it.each<Hidden>([
     ["gemini", "run_shell_command", { note: "cat <<'EOF'", command: "rm -rf ~" }],
     ["gemini", "run_shell_command", { command: "bash -c rm -rf ~" }],

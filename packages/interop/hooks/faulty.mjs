@@ -1,6 +1,6 @@
-// A hook that fails as the command names that it is asked about, such as `: fault die; ls`, and first creates a file of
-// that name in the folder `reached` in its HOME. Its first argument is its role: a `guard` denies every tool, an
-// `observer` decides nothing, a `redactor` replaces every result, an `answerer` may also answer for the tool.
+// A hook with a fault. The command of a call names the fault: `: fault die; ls`. The hook first creates a file with that
+// name in `~/reached`. Its first argument is its role: a `guard` denies every tool, an `observer` decides nothing, a
+// `redactor` replaces every result, an `answerer` may also answer for the tool.
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
@@ -32,8 +32,8 @@ const faults = {
   },
 };
 
-// With `soon`, the handler times out early: a test with a hook that hangs need not wait for the default deadlines. The
-// limit of a guard's launcher stays, which a busy machine may need to start the hook.
+// With `soon`, the handler times out early, so that a test of a hook that hangs does not wait for the default deadline.
+// A guard keeps the launcher's limit, because a busy machine may need that time to start the hook.
 const soonDeadlines = role === "guard" ? { approveMs: 500 } : { interceptMs: 500, approveMs: 500 };
 const deadlines = soon === "soon" ? { deadlines: soonDeadlines } : {};
 

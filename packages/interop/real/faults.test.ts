@@ -2,14 +2,14 @@ import { expect, inject } from "vitest";
 import type { AgentRunner, Outcome } from "../src/agents/agent-runner.js";
 import { canWithhold, denialEndsTurn, ENDED, supportOf } from "../src/agents/capability.js";
 import { readKilled } from "../src/logged-denials.js";
-import { essentialRow, matrixRow } from "../src/matrix/cell.js";
-import { FAULTS, type Fault, reachedFaults } from "../src/matrix/faults.js";
-import { type FaultyCall, faultyCalls, isKilled, nameOf, secretOf } from "../src/matrix/faulty-calls.js";
+import { agentRow, matrixRow } from "../src/matrix/cell.js";
+import { FAULTS, type Fault, nameOf, reachedFaults } from "../src/matrix/faults.js";
+import { type FaultyCall, faultyCalls, isKilled, secretOf } from "../src/matrix/faulty-calls.js";
 
 // What a hook prints about itself, its failure and its noise.
 const TRACES = /interop-faulty|on purpose|the hook failed|decision[\\":]+allow|half a line/;
 
-/** The command of a fault's call, in which the output is not. */
+/** The command of a call. It does not contain its own output. */
 const printsOutput = (fault: Fault) => `echo ran > ${ranFile(fault)}; printf '${nameOf(fault)}-OUT%s' PUT`;
 const readsSecret = (fault: Fault) => `touch ${ranFile(fault)}; cat secret-${nameOf(fault)}.txt`;
 
@@ -17,15 +17,14 @@ const ranFile = (fault: Fault) => `ran-${nameOf(fault)}.txt`;
 const output = (fault: Fault) => `${nameOf(fault)}-OUTPUT`;
 
 const ofTier = FAULTS.filter(({ essential }) => essential || inject("tier") === "all");
-// What an observer may break after its fault, and a redactor: faults of every kind are enough.
+// For an observer and a redactor, one fault of each kind is enough.
 const afterTool = FAULTS.filter((fault) => fault.afterTool);
 const askGuard = faultyCalls("guard", ofTier, printsOutput);
 const askObserver = faultyCalls("observer", afterTool, printsOutput);
 const askRedactor = faultyCalls("redactor", afterTool, readsSecret);
 
 for (const fault of ofTier) {
-  const guardRow = fault.essential ? essentialRow : matrixRow;
-  guardRow("guard", fault.title, async (column) => {
+  agentRow("guard", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
     const done = await askGuard(fault, column);
     if (isKilled(fault)) expectLoggedDenial(column, done);

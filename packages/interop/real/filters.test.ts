@@ -90,15 +90,18 @@ for (const agent of liveHosts) {
       ["a filter", 0],
       ["a filter of its handler", 0],
       ["no filter", 1],
-    ])("a guard with %s: it denies reading, and its process starts %i times for the shell", async (which, forShell) => {
-      const { project, results, requests, starts } = await run(agent, which);
-      expect(project["ran.txt"]).toBe("ran\n");
-      expect(results.slice(1)).toEqual(agent.denialEndsTurn ? [] : [expect.stringContaining("reading is forbidden")]);
-      expect(JSON.stringify(requests)).not.toMatch(/the secret of the file|A guard that forbids reading/);
-      const { matchers } = simulationOf(agent);
-      // It is asked about reading, too.
-      expect(starts).toBe(1 + (matchers === undefined ? 1 : forShell));
-    });
+    ])(
+      "a guard with %s denies reading, and is not started for calls that its matcher excludes",
+      async (which, forShell) => {
+        const { project, results, requests, starts } = await run(agent, which);
+        expect(project["ran.txt"]).toBe("ran\n");
+        expect(results.slice(1)).toEqual(agent.denialEndsTurn ? [] : [expect.stringContaining("reading is forbidden")]);
+        expect(JSON.stringify(requests)).not.toMatch(/the secret of the file|A guard that forbids reading/);
+        const { matchers } = simulationOf(agent);
+        // It is asked about reading, too.
+        expect(starts).toBe(1 + (matchers === undefined ? 1 : forShell));
+      },
+    );
   });
 }
 

@@ -1,13 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { hostCan } from "@agent-hook/sdk/hosts";
 import { afterAll, beforeAll, expect } from "vitest";
-import { canWithhold, denialEndsTurn, ENDED, isLive, supportOf } from "../src/agents/capability.js";
+import { denialEndsTurn, ENDED, isLive, supportOf } from "../src/agents/capability.js";
 import { sharedSession } from "../src/agents/shared-session.js";
 import { JUDGES, type JudgingModel, judgedCommand, startJudgingModel } from "../src/judging-model.js";
-import { essentialRow, matrixRow } from "../src/matrix/cell.js";
-
-// Built from parts, because secret scanners read this file.
-const SECRET = `ghp_${["x7Kq2mZp9Tr4", "Wd8sLb3NvY6c", "Hf1gJt5RaE0u"].join("")}`;
+import { agentRow, matrixRow } from "../src/matrix/cell.js";
+import { readSecret, SECRET } from "../src/read-secret.js";
 
 /** The unmodified output of `create-agent-hook`. */
 const template = (name: string) => ({
@@ -29,7 +27,7 @@ function whatModelReads(toolResult: string, reason: string): string {
   return toolResult.includes(reason) ? "not run, the model reads the reason" : "not run";
 }
 
-essentialRow("oneFile", "a guard denies a command", async (column) => {
+agentRow("oneFile", "a guard denies a command", async (column) => {
   const { project, toolResult } = await column.run({
     hook: template("guard"),
     command: "echo ran > ran.txt; git reset --hard",
@@ -40,7 +38,7 @@ essentialRow("oneFile", "a guard denies a command", async (column) => {
   return "not run, the model reads why";
 });
 
-essentialRow("oneFile", "a redactor rewrites a command", async (column) => {
+agentRow("oneFile", "a redactor rewrites a command", async (column) => {
   const hook = { file: fileURLToPath(new URL("../hooks/redact-arguments.mjs", import.meta.url)) };
   const { project } = await column.run({ hook, command: `echo "${SECRET}" > ran.txt` });
   if (!hostCan(column.host, "modify.arguments")) {
@@ -87,29 +85,14 @@ matrixRow("oneFile", "a policy asks about a command that it rewrote, and no user
   return whatModelReads(toolResult ?? "", reason);
 });
 
-essentialRow("oneFile", "a redactor replaces a result", async (column) => {
-  const done = await column.run({
-    hook: template("redact"),
-    command: "cat secret.txt > ran.txt; cat secret.txt",
-    project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
-  });
-  expect(done.project["ran.txt"]).toContain(SECRET);
-  if (!canWithhold(column)) {
-    expect(done.toolResult).toContain(SECRET);
-    return "**the model reads the result**";
-  }
-  expect(done.sent).not.toContain(SECRET);
-  if (denialEndsTurn(column)) {
-    expect(done.toolResult).toBeUndefined();
-    return "withheld, the turn ends";
-  }
-  if (!hostCan(column.host, "modify.result", "afterTool")) {
-    // Droid hides such a key before it calls a hook.
-    expect(done.toolResult).toMatch(/the key is \*+, keep it/);
-    return "the agent hides it before the hook";
-  }
-  expect(done.toolResult).toContain("the key is [redacted], keep it");
-  return "the model reads the replaced result";
+agentRow("oneFile", "a redactor replaces a result", async (column) => {
+  const texts = {
+    read: "**the model reads the result**",
+    "turn ends": "withheld, the turn ends",
+    "hidden by the agent": "the agent hides it before the hook",
+    redacted: "the model reads the replaced result",
+  };
+  return texts[await readSecret(column, template("redact"))];
 });
 
 matrixRow("oneFile", "a logger records events", async (column) => {

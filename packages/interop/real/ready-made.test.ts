@@ -1,15 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { hostCan } from "@agent-hook/sdk/hosts";
 import { makeFolders, readVisible, writeFiles } from "@agent-hook/sdk/internal/live-agents";
 import { expect, test } from "vitest";
 import type { AgentRunner, ConfiguredHook } from "../src/agents/agent-runner.js";
-import { canWithhold, denialEndsTurn, ENDED } from "../src/agents/capability.js";
+import { denialEndsTurn, ENDED } from "../src/agents/capability.js";
 import { runShell } from "../src/agents/run-shell.js";
 import { sharedSession } from "../src/agents/shared-session.js";
 import { matrixRow } from "../src/matrix/cell.js";
-
-// Built from parts, because secret scanners read this file.
-const SECRET = `ghp_${["x7Kq2mZp9Tr4", "Wd8sLb3NvY6c", "Hf1gJt5RaE0u"].join("")}`;
+import { readSecret } from "../src/read-secret.js";
 
 const WORK = "Documents/thesis.txt";
 const HOME = { [WORK]: "years of work\n" };
@@ -66,28 +63,13 @@ matrixRow("readyMade", "`guard-shell` in `observe`: such a command", async (colu
 });
 
 matrixRow("readyMade", "`redact-secrets`: a file with a secret is read", async (column) => {
-  const done = await column.run({
-    hook: policy("redact-secrets"),
-    command: "cat secret.txt > ran.txt; cat secret.txt",
-    project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
-  });
-  expect(done.project["ran.txt"]).toContain(SECRET);
-  if (!canWithhold(column)) {
-    expect(done.toolResult).toContain(SECRET);
-    return "ran, **the model reads the secret**";
-  }
-  expect(done.sent).not.toContain(SECRET);
-  if (denialEndsTurn(column)) {
-    expect(done.toolResult).toBeUndefined();
-    return "ran, the turn ends without the result";
-  }
-  if (!hostCan(column.host, "modify.result", "afterTool")) {
-    // Droid hides such a key before it calls a hook.
-    expect(done.toolResult).toMatch(/the key is \*+, keep it/);
-    return "ran, the agent hides the secret before the hook";
-  }
-  expect(done.toolResult).toContain("the key is [redacted], keep it");
-  return "ran, the model reads the result without the secret";
+  const texts = {
+    read: "ran, **the model reads the secret**",
+    "turn ends": "ran, the turn ends without the result",
+    "hidden by the agent": "ran, the agent hides the secret before the hook",
+    redacted: "ran, the model reads the result without the secret",
+  };
+  return texts[await readSecret(column, policy("redact-secrets"))];
 });
 
 /** Returns an edit of a config: the hook is started by `hooks/wrapper.sh`. */

@@ -28,7 +28,10 @@ export async function writeConfig(host: string, hook: ConfiguredHook, home: stri
   await writeFiles(home, applyEdit(replaceTexts(written, back), hook));
 }
 
-/** What differs between the settings of two runs, each with a constant in its place: with it, the cache has an entry. */
+/**
+ * Texts that differ between runs, each with a constant that replaces it. Without the constants, no run would find the
+ * cached config of another.
+ */
 function textsOfRun(home: string, settings: Files): readonly (readonly [text: string, constant: string])[] {
   const [model] = /127\.0\.0\.1:\d+/.exec(Object.values(settings).join("\n")) ?? [];
   return [[dirname(home), "/folder-of-a-run"], ...(model ? [[model, "model-of-a-run:1"] as const] : [])];

@@ -41,8 +41,8 @@ const noEnv = defineHook({
 });
 
 describe("no .env", () => {
-  it.each(TEST_HOSTS)("is read, printed or written under %s", async (host) => {
-    const agent = createTestHost(noEnv, { host });
+  it("is read, printed or written", async () => {
+    const agent = createTestHost(noEnv, { host: "claude-code" });
     expect(await agent.read(".env")).toMatchObject({ decision: "deny", ran: false });
     expect(await agent.shell("cat '.env'")).toMatchObject({ ran: false });
     expect(await agent.write(".env", "KEY=1")).toMatchObject({

@@ -114,7 +114,7 @@ describe("an agent cannot answer", () => {
     // The name of the program says nothing: a link has any name.
     const link = `ln -s "$(python3 -c 'import os, sys; print(os.path.realpath(sys.executable))')" helper`;
     await machine.shell(`cd ${machine.folder} && ${link} && ./helper ${script} ${log} ${approve(id)} </dev/null`);
-    while (!existsSync(log)) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => existsSync(log), { timeout: 600_000 }).toBe(true);
     expect(machine.read("log")).toContain("opened after the agent started");
     expect(await machine.questions()).toHaveLength(1);
   });

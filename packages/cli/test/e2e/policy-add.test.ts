@@ -70,10 +70,10 @@ test.each(Object.entries(FILES))(
     expect(added.code, added.stderr).toBe(0);
     expect(added.stdout).toContain(`wrote ${join(path, config)}`);
     expect(read(config)).toContain(join(path, POLICY));
-    // It names nothing of this package.
+    // The file names nothing from this package.
     expect(read(config)).not.toContain(file(""));
     const all = contents(path);
-    // Without --yes: it does not ask either.
+    // Without --yes, too: nothing changes, so `add` does not ask.
     const again = await run(["add", "guard-shell", "--host", host]);
     expect(again.code, again.stderr).toBe(0);
     expect(contents(path)).toEqual(all);

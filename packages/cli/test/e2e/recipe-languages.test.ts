@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { startTestHost, TEST_HOSTS } from "@agent-hook/testing";
+import { startTestHost } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { folder } from "../config-folder.js";
 import { installPackages, Recipe, readJson } from "../recipe.js";
@@ -34,8 +34,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 describe.skipIf(isMissing("jq"))("the shell script (skipped without jq)", () => {
-  // The script does not read Cline's payloads.
-  test.each(TEST_HOSTS.filter((host) => host !== "picoclaw" && host !== "cline"))("denies under %s", async (host) => {
+  // docker-agent has rules of its own for exit codes. The others treat exit code 2 and the payload as Claude Code does.
+  test.each(["claude-code", "docker-agent", "copilot", "opencode"] as const)("denies under %s", async (host) => {
     const recipe = new Recipe("shell-script");
     const command = ["/bin/sh", recipe.path("no-publish.sh")];
     await using agent = await startTestHost(command, { host });

@@ -18,7 +18,7 @@ export function readme(options: CreateOptions, scripts: Scripts, manager: Packag
 
 function developSection({ language }: CreateOptions, scripts: Scripts, manager: PackageManager): string {
   const meanings: Readonly<Record<string, string>> = {
-    dev: "call the hook in `src` with `call.json`, again after each save, until Ctrl-C",
+    dev: "call the hook in `src` with `call.json`, at the start and after each save",
     test: "run the tests",
     typecheck: "check the types",
     lint: "check the format and common mistakes",

@@ -46,7 +46,7 @@ describe.each(readdirSync(join(root, "templates")))("the template %s, built", (n
 
 // `project.test.ts` runs the suite on projects of all templates, but does not call their tools.
 test.each(Object.keys(OWN_TOOLS))("the template %s follows every rule of the conformance suite", async (name) => {
-  // The test machine may be slow. Only the hook is judged.
+  // A long timeout, because only the hook is tested, not the speed of the machine.
   const options = { env: { HOME: home }, callOwnTools: true, timeoutMs: 20_000 };
   const { results, ok } = await checkHook([process.execPath, join(root, "templates", name, "dist/main.js")], options);
   expect(results.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
@@ -62,7 +62,7 @@ test("every project passes its own lint", () => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
     }
-    // The same in every project. Here it is needed once, and above all.
+    // Every project has this file. Here one copy in the parent folder is enough.
     writeFileSync(join(all, "biome.json"), config);
   }
   const check = ["check", "--error-on-warnings"];

@@ -1,6 +1,7 @@
 import type { Hook } from "@agent-hook/sdk";
 import { type Clock, memoryStore, runInProcess, type StoreSource } from "@agent-hook/sdk/in-process";
 import { type Question, Questions } from "@agent-hook/sdk/internal/questions";
+import { vi } from "vitest";
 
 export interface Answer {
   readonly permissionDecision?: string;
@@ -62,13 +63,14 @@ export class Machine {
 
   /** Resolves to the only open question, once there is one. */
   async question(): Promise<Question> {
-    for (let tries = 0; tries < 10_000; tries++) {
+    const findOpen = async () => {
       const [open, ...others] = (await this.questions.list()).filter(({ state }) => state === "open");
-      if (others.length > 0) throw new Error("expected one open question");
-      if (open !== undefined) return open;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    throw new Error(`expected a question: ${this.log.join("")}`);
+      if (open === undefined) throw new Error(`expected a question: ${this.log.join("")}`);
+      return { open, others };
+    };
+    const { open, others } = await vi.waitFor(findOpen, { timeout: 600_000, interval: 5 });
+    if (others.length > 0) throw new Error("expected one open question");
+    return open;
   }
 
   /** Answers the next question. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDocument, stringify } from "yaml";
+import { expectLinearTime } from "../../../sdk/test/unit/linear-time.js";
 import { parsePlainYaml } from "../../src/policy/plain-yaml.js";
 
 const PARTS = [
@@ -66,10 +67,6 @@ test.each([
   expect(parsePlainYaml(text)).toBeDefined();
 });
 
-test("it takes linear time on hostile text", () => {
-  for (const part of ["a: [", "- - ", " ", "#", "a: b\n", '"', "a b ", "{a: "]) {
-    const start = performance.now();
-    parsePlainYaml(part.repeat(200_000));
-    expect(performance.now() - start).toBeLessThan(5_000);
-  }
+test.each(["a: [", "- - ", " ", "#", "a: b\n", '"', "a b ", "{a: "])("a megabyte of %j takes linear time", (part) => {
+  expectLinearTime(parsePlainYaml, part);
 });

@@ -1,8 +1,8 @@
 import type { AgentRunner, Outcome, Run } from "./agent-runner.js";
 
 /**
- * Returns a function for the rows of a table that are calls of one session. An agent that has sessions of several calls
- * starts once for all of them: its start takes longer than a call. Another agent starts for each call.
+ * Returns a function that runs one call of a session. If the agent supports sessions of several calls, all calls share
+ * one start, which takes longer than a call. Otherwise the agent starts for each call.
  */
 export function sharedSession(
   runOf: (agent: AgentRunner) => Omit<Run, "command">,

@@ -43,7 +43,7 @@ export function tableRow(table: TableName, row: string, columns: readonly Column
 type Check = (agent: AgentRunner) => Promise<string | undefined>;
 
 /** Defines a row with a column per agent. */
-export function essentialRow(table: TableName, row: string, check: Check): void {
+export function agentRow(table: TableName, row: string, check: Check): void {
   const columns = AGENTS.map((agent) => ({
     title: `${agent.title} ${agent.version}`,
     available: agent.available,
@@ -54,5 +54,5 @@ export function essentialRow(table: TableName, row: string, check: Check): void 
 
 /** Defines a row that is not essential. */
 export function matrixRow(table: TableName, row: string, check: Check): void {
-  if (inject("tier") === "all") essentialRow(table, row, check);
+  if (inject("tier") === "all") agentRow(table, row, check);
 }

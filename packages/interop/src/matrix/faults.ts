@@ -5,7 +5,10 @@ import type { Run } from "../agents/agent-runner.js";
 /** A fault of a hook. */
 export interface Fault {
   readonly title: string;
-  /** The handler's behavior, by its name in `hooks/faulty.mjs`. Its call has the name: Copilot CLI runs no `kill`. */
+  /**
+   * The handler's behavior, by its name in `hooks/faulty.mjs`. The command contains this name, so it is never `kill`:
+   * Copilot CLI refuses such commands.
+   */
   readonly behaviour?: string;
   /** Changes the configured command. */
   readonly edit?: (config: string) => string;
@@ -17,7 +20,7 @@ export interface Fault {
   readonly slow?: true;
   /** Also tested with an observer, and after a tool ran. Set for faults of every kind, by what still runs after it. */
   readonly afterTool?: true;
-  /** Also tested with a guard after every change. */
+  /** Runs in `test:agents`, with a guard. */
   readonly essential?: true;
   /** Only for agents with a launcher. */
   readonly launcher?: true;
@@ -79,12 +82,17 @@ export function faultyRun(role: Role, { slow, edit, wrapper = ":" }: Fault): Req
   return { hook: { file: FILE, arguments: args, ...(edit && { edit }) }, home: { wrapper } };
 }
 
-/** Returns a command at which the hook has the fault. The shell ignores that part. */
-export function faultyCommand({ behaviour = "none" }: Fault, command: string): string {
-  return `: fault ${behaviour}; ${command}`;
+/** Returns the name of a fault for its files and its output, which differ from those of other calls in a session. */
+export function nameOf({ behaviour = "none" }: Fault): string {
+  return behaviour;
 }
 
-/** Returns the faults that a hook had in a run. */
+/** Returns a command that triggers the fault. The shell ignores the added part. */
+export function faultyCommand(fault: Fault, command: string): string {
+  return `: fault ${nameOf(fault)}; ${command}`;
+}
+
+/** Returns the names of the faults that occurred in a run. */
 export function reachedFaults(home: Files): readonly string[] {
   return Object.keys(home).flatMap((name) => (name.startsWith("reached/") ? [name.slice("reached/".length)] : []));
 }

@@ -1,7 +1,7 @@
 import type { AgentRunner, Outcome } from "../agents/agent-runner.js";
 import { sharedSession } from "../agents/shared-session.js";
 import { writeKilled } from "../logged-denials.js";
-import { type Fault, faultyCommand, faultyRun, type Role } from "./faults.js";
+import { type Fault, faultyCommand, faultyRun, nameOf, type Role } from "./faults.js";
 
 /** What happened to a call that a hook with a fault was asked about. */
 export interface FaultyCall extends Outcome {
@@ -9,17 +9,12 @@ export interface FaultyCall extends Outcome {
   readonly inSession: readonly Fault[];
 }
 
-/** Returns the name of a fault for its files and its output, which differ from those of other calls in a session. */
-export function nameOf({ behaviour = "none" }: Fault): string {
-  return behaviour;
-}
-
 /** Returns the text of the file that a fault's call may read. */
 export function secretOf(fault: Fault): string {
   return `the ${nameOf(fault)} secret`;
 }
 
-/** Returns whether the hook is killed and nothing of it is left. */
+/** Returns whether the hook's process is killed and leaves no child. */
 export function isKilled({ behaviour = "", wrapper }: Fault): boolean {
   return behaviour.startsWith("die") && wrapper === undefined;
 }

@@ -7,6 +7,7 @@ import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { hostFlag } from "../../src/serve/hosts.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
+import { expectForDamaged, odd, parsed } from "./generated-payloads.js";
 import {
   HOSTS_WITH_SILENT_APPROVAL,
   hasOwnTools,
@@ -27,11 +28,6 @@ const guardOf = (isHarmless: (call: ToolCall) => boolean): Hook =>
     afterTool: ({ result }) => modify({ result: result.forLlm.trim() }),
     approveTool: (call) => (isHarmless(call) ? approve() : reject("not known")),
   });
-
-const odd = fc.oneof(
-  fc.json().map((text) => JSON.parse(text)),
-  fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
-);
 
 describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads of %s", (host) => {
   const simulation = simulationOf(host);
@@ -94,23 +90,7 @@ describe.each(HOSTS_WITH_SILENT_APPROVAL)("a block hook with generated payloads 
     ));
 
   it("never approves a payload with cut, doubled or foreign bytes", () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(JSON.stringify(harmless), ...others.map(({ text }) => text)),
-        fc.nat(1500),
-        fc.nat(40),
-        fc.string({ unit: "binary", maxLength: 8 }),
-        (text, at, length, put) => holds(text.slice(0, at) + put + text.slice(at + length)),
-      ),
-    ));
+    expectForDamaged([JSON.stringify(harmless), ...others.map(({ text }) => text)], 1500, holds));
 
   it("answers any text", () => fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json()), holds)));
 });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -115,7 +115,7 @@ const ALIASES: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll("_", "-"),
 ];
 
-it("every host with a table of its tools is here", () => {
+it("the list contains every host with a table of tools", () => {
   const folder = new URL("../../src/hosts/", import.meta.url);
   const named = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/tool-kinds.ts`, folder)));
   expect(HOSTS.map(({ host }) => host)).toEqual(named);

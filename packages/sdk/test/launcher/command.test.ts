@@ -8,7 +8,7 @@ import {
   launcherPath,
   parseLauncherCommand,
 } from "../../src/launcher/index.js";
-import { ODD_WORD, TEAM } from "./command-words.js";
+import { ARGUMENT_WORD, PATH_WORD, TEAM } from "./command-words.js";
 
 const guard: LauncherCommand = {
   launcher: "/sdk/guard.sh",
@@ -19,18 +19,16 @@ const guard: LauncherCommand = {
   command: ["/usr/bin/node", "/hooks/it's mine.js", "--host", "docker-agent@v1.58.0"],
 };
 
-const path = ODD_WORD.map((text) => `/${text}`);
-const argument = ODD_WORD.filter((text) => !/\.\w+$|^\.+\//.test(text));
 const events = Object.entries(HOST_DENIALS).flatMap(([host, { denials, withoutDenial }]) =>
   [...Object.keys(denials), ...withoutDenial].map((event) => ({ host, event })),
 );
 const parts: fc.Arbitrary<LauncherCommand> = fc
   .record({
-    launcher: path,
+    launcher: PATH_WORD,
     mode: fc.constantFrom("block", "continue"),
     of: fc.constantFrom(...events),
     seconds: fc.integer({ min: 1 }),
-    command: fc.tuple(path, fc.array(argument)).map(([program, rest]) => [program, ...rest]),
+    command: fc.tuple(PATH_WORD, fc.array(ARGUMENT_WORD)).map(([program, rest]) => [program, ...rest]),
   })
   .map(({ of, ...others }): LauncherCommand => ({ ...others, ...of }));
 const residentParts = parts.map((all): LauncherCommand => ({ ...all, resident: true }));

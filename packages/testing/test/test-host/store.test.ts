@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { compose, defineHook, deny, type Hook, type Store, StoreError, storeKey } from "@agent-hook/sdk";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { createTestHost, TEST_HOSTS } from "../../src/index.js";
+import { createTestHost } from "../../src/index.js";
 
 const calls = storeKey("calls", { value: z.number(), scope: "user" });
 const atMost = (limit: number, name = "at-most"): Hook =>
@@ -43,7 +43,8 @@ describe("context.store", () => {
     },
   );
 
-  it.each(TEST_HOSTS)("knows the call's session and project under %s", async (host) => {
+  // PicoClaw reports no folder, and Cline has fields of its own for both.
+  it.each(["picoclaw", "claude-code", "cline"] as const)("knows the call's session and project: %s", async (host) => {
     const folder = mkdtempSync(join(tmpdir(), "project-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, ".git"));

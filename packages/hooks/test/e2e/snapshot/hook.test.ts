@@ -5,7 +5,7 @@ import { createTestHost, type TestHostName } from "@agent-hook/testing";
 import { expect, it, vi } from "vitest";
 import { makeProject } from "./project.js";
 
-/** The machine may be busy. */
+/** A long limit, for busy machines. */
 const agentIn = (root: string, host: TestHostName = "claude-code", options: SnapshotOptions = {}) =>
   createTestHost(snapshot({ folder: root, timeoutMs: 50_000, ...options }), { host, cwd: root });
 

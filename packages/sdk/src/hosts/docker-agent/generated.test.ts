@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectForDamaged, odd, parsed } from "../../../test/command-hosts/generated-payloads.js";
 import { asked } from "../../../test/docker-agent/asked.js";
 import { payloadOf, recordings } from "../../../test/docker-agent/recordings.js";
 import { approve, commandOf, defineHook, type Hook, modify, pathsOf, reject } from "../../index.js";
@@ -15,11 +16,6 @@ const guard: Hook = defineHook({
   afterTool: ({ result }) => modify({ result: result.forLlm.trim() }),
   approveTool: (call) => (allowed(call) ? approve() : reject("not known")),
 });
-
-const odd = fc.oneof(
-  fc.json().map((text) => JSON.parse(text)),
-  fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
-);
 
 /** A payload with one value, at any depth, replaced or removed. */
 const spoilt = fc
@@ -67,14 +63,6 @@ async function holds(text: string): Promise<void> {
   else if (event === "pre_tool_use" && stdout === undefined) expect(approved(text), text).toBe(true);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 describe("a block hook with generated payloads", () => {
   it("gives a recorded payload with one value replaced or removed a valid answer, and never approves it by silence", () =>
     fc.assert(fc.asyncProperty(spoilt, (payload) => holds(JSON.stringify(payload)))));
@@ -89,14 +77,10 @@ describe("a block hook with generated payloads", () => {
     ));
 
   it("never approves a payload with cut, doubled or foreign bytes", () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...recordings.map(({ text }) => text)),
-        fc.nat(4000),
-        fc.nat(40),
-        fc.string({ unit: "binary", maxLength: 8 }),
-        (text, at, length, put) => holds(text.slice(0, at) + put + text.slice(at + length)),
-      ),
+    expectForDamaged(
+      recordings.map(({ text }) => text),
+      4000,
+      holds,
     ));
 
   it("answers any text", () => fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json()), holds)));

@@ -58,7 +58,7 @@ describe("destinations of noise", () => {
     expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
   });
 
-  test("half a line swallows no reply on a socket", async () => {
+  test("half a line of output does not hide the next reply on a socket", async () => {
     const hook = await spawnReady("noisy.mjs", { env: { QUIET: "1" } });
     for (const tool of alone) {
       const result = await hook.call("hook.before_tool", beforeTool(tool));

@@ -3,16 +3,14 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type LauncherCommand, launcherCommand } from "../../../src/launcher/index.js";
-import { ODD_WORD, TEAM } from "../../launcher/command-words.js";
+import { ARGUMENT_WORD, PATH_WORD, TEAM } from "../../launcher/command-words.js";
 import { run } from "../../launcher/run-launcher.js";
 import { CALLERS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
 const guard = { mode: "block", host: "docker-agent", event: "pre_tool_use", seconds: 6 } as const;
-const path = ODD_WORD.map((text) => `/${text}`);
-const argument = ODD_WORD.filter((text) => !/\.\w+$|^\.+\//.test(text));
 const COMMANDS = fc
-  .sample(fc.tuple(path, fc.array(argument)), { numRuns: 20 })
+  .sample(fc.tuple(PATH_WORD, fc.array(ARGUMENT_WORD)), { numRuns: 20 })
   .map(([first, rest]) => [first, ...rest]);
 
 describe.each(CALLERS)("the command for a host's config, given to $name", ({ path: caller = "" }) => {

@@ -194,7 +194,7 @@ describe.skipIf(!hasRedis)("Redis (skipped without redis-server)", () => {
     const waiting = [connected.get("n", limit), fresh.increment("n", 1, HOUR, limit)];
     const settled = Promise.allSettled(waiting);
     const kept = fresh.increment("other", 1, HOUR, LIMIT);
-    // Until the commands are where they wait.
+    // Waits until both commands are queued.
     await new Promise(setImmediate);
     ends.abort(new Error("the time is over"));
     for (const result of await settled) expect(result).toMatchObject({ reason: new Error("the time is over") });

@@ -18,14 +18,14 @@ describe("a faulty hook gets exactly the matching verdicts", () => {
     expect(unheld(await checkFault(fault))).toEqual({ ...NO_TOOLS, broken });
   });
 
-  test("noisy: no other rule is broken, and it is not blamed at the events", async () => {
+  test("noisy: no other rule is broken, and no event is reported as the cause", async () => {
     expect(unheld(await checkFault("noisy"))).toEqual({ ...NO_TOOLS, broken: ["noise/stdout"], inconclusive: EVENTS });
   });
 
   test.each([
     ["twice", "ids/once"],
     ["tells", "ids/unsolicited"],
-  ])("%s: is not blamed at the events for output that it writes without them", async (fault, id) => {
+  ])("%s: no event is reported as the cause of output that the hook writes without it", async (fault, id) => {
     expect(unheld(await checkFault(fault, { only: [id, ...EVENTS] }))).toEqual({ broken: [id], inconclusive: EVENTS });
   });
 

@@ -18,7 +18,7 @@ describe.each(TEST_HOSTS)("a built hook under %s", (host) => {
 });
 
 describe.each(TEST_HOSTS.filter((host) => host !== "picoclaw"))("a dead hook under %s", (host) => {
-  it("is answered for by the launcher", async () => {
+  it("makes the launcher deny a call under block, and continue otherwise", async () => {
     await using agent = await startTestHost(DEAD, { host, launcher: "block" });
     expect(await agent.shell("ls")).toMatchObject({ ran: false });
     await using harmless = await startTestHost(DEAD, { host, launcher: "continue" });
