@@ -190,7 +190,7 @@ function frameworksLayers(): Layer[] {
   return [...Object.values(shared), ...frameworks.map((name) => layer(name, "engine", "language-model"))];
 }
 
-const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/rpc-client.ts` };
+const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };
 
 const problems = layers.flatMap(({ folder, mayImport }) =>
   filesOf(folder).flatMap((file) =>

@@ -1,6 +1,7 @@
 // Scores `judgeCommand` on rows that others wrote, beside other guards:
-//   npx tsx packages/hooks/exams/shell.ts ROWS.jsonl [--list] [--write] [--nah PROGRAM] [--safety-net .../dist/api.js]
-// A row is `{ suite, id, command, expected: "block" | "pass" }`. A command is blocked unless the decision is to allow it.
+//   npx tsx packages/hooks/exams/shell.ts SEEN.jsonl UNSEEN.jsonl [--list] [--write] [--nah PROGRAM] [--safety-net .../dist/api.js]
+// The authors of the rules had seen the rows of the first file. A row is
+// `{ suite, id, command, expected: "block" | "pass" }`. A command is blocked unless the decision is to allow it.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { judgeCommand } from "../src/shell/index.js";
@@ -20,12 +21,12 @@ const { values, positionals } = parseArgs({
     home: { type: "string", default: "/home/test" },
   },
 });
-const [file] = positionals;
-if (file === undefined) {
-  console.error("expected the path of a file with one row per line");
+const [seen, unseen] = positionals;
+if (seen === undefined || unseen === undefined) {
+  console.error("expected the paths of two files with one row per line");
   process.exit(2);
 }
-const rows = readRows(file, rowSchema);
+const files = { seen: readRows(seen, rowSchema), unseen: readRows(unseen, rowSchema) };
 const guards: Guard[] = [
   {
     name: "agent-hook",
@@ -36,13 +37,15 @@ if (values["safety-net"]) guards.push(await safetyNet(values["safety-net"]));
 if (values.nah) guards.push(nah(values.nah));
 
 const scores: Score[] = [];
-for (const guard of guards) scores.push(...(await scoresOf(guard, rows)));
-for (const { guard, suite, blocked, harmful, alarms, harmless } of scores) {
+for (const guard of guards) {
+  for (const file of ["seen", "unseen"] as const) scores.push(...(await scoresOf(guard, file, files[file])));
+}
+for (const { guard, file, suite, blocked, harmful, alarms, harmless } of scores) {
   const share = (part: number, all: number) => `${part} of ${all} (${((100 * part) / Math.max(1, all)).toFixed(1)}%)`;
-  console.log(`${guard} ${suite}: blocked ${share(blocked, harmful)}, false alarms ${share(alarms, harmless)}`);
+  console.log(`${guard}, ${file} rows of ${suite}: blocked ${share(blocked, harmful)}, false alarms ${share(alarms, harmless)}`);
 }
 if (values.list) {
-  for (const { suite, id = "", command, expected } of rows) {
+  for (const { suite, id = "", command, expected } of [...files.seen, ...files.unseen]) {
     const { decision, findings } = judgeCommand(command, { cwd: values.cwd, home: values.home });
     if ((decision !== "allow") === (expected === "block")) continue;
     const rules = findings.map(({ class: kind, rule }) => `${kind}/${rule}`).join(", ");

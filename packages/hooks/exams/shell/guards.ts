@@ -25,7 +25,11 @@ async function emptyProject(): Promise<{ cwd: string; home: string }> {
 export async function safetyNet(path: string): Promise<Guard> {
   const { checkCommand } = await import(pathToFileURL(path).href);
   const { cwd } = await emptyProject();
-  return { name: "cc-safety-net", blocks: async (command) => checkCommand({ command, cwd }).kind !== "allow" };
+  return {
+    name: "cc-safety-net",
+    // It throws at an empty command.
+    blocks: async (command) => command.trim() !== "" && checkCommand({ command, cwd }).kind !== "allow",
+  };
 }
 
 /** nah, by the path of its program. It blocks, or leaves the command to the agent's own question. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { describeIssues, foldAnswerKeys, type MethodName, methods } from "@agent-hook/protocol";
 import { typeName } from "@agent-hook/protocol/text";
-import { createRpcClient, ErrorReply, inexactResult, type RpcClient } from "@agent-hook/sdk/internal/wire";
+import { createPeer, ErrorReply, inexactResult, type Peer } from "@agent-hook/sdk/internal/wire";
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
 
@@ -41,7 +41,7 @@ export interface ClientOptions {
 
 /** The calls of one hook. Each ends with a validated answer or a `HookError`. */
 export class HookClient {
-  readonly #rpc: RpcClient;
+  readonly #peer: Peer;
   readonly #slots = new Slots(MAX_IN_FLIGHT);
   readonly #open = new Set<(error: HookError) => void>();
   /** Functions that fail a call that was sent, by the call's id on the wire. */
@@ -51,7 +51,7 @@ export class HookClient {
 
   constructor(private readonly options: ClientOptions) {
     const { onLine, onNoise } = options;
-    this.#rpc = createRpcClient({
+    this.#peer = createPeer({
       write: (text) => {
         if (text.length > MAX_CALL_LENGTH) throw new RangeError(`it has more than ${MAX_CALL_LENGTH} characters`);
         if (onLine) for (const line of text.split("\n").slice(0, -1)) onLine("host", line);
@@ -68,7 +68,7 @@ export class HookClient {
   receive(lines: readonly string[]): void {
     const { onLine } = this.options;
     if (onLine) for (const line of lines) onLine("hook", line);
-    this.#rpc.receive(lines);
+    this.#peer.receive(lines);
   }
 
   /** Fails the call that an oversized line answers: the call with the id in the line, or the only running call. */
@@ -107,8 +107,8 @@ export class HookClient {
   notify(method: MethodName, params: object): void {
     if (this.#closed !== undefined) return;
     try {
-      this.#rpc.notify(method, params);
-      this.#rpc.flush();
+      this.#peer.notify(method, params);
+      this.#peer.flush();
     } catch (cause) {
       throw this.#errorOf(method, cause);
     }
@@ -118,7 +118,7 @@ export class HookClient {
   close(error: HookError): void {
     this.#closed ??= error;
     for (const fail of [...this.#open]) fail(error);
-    this.#rpc.close(error);
+    this.#peer.close(error);
   }
 
   error(code: HookErrorCode, what: string, cause?: unknown, exit?: HookError["exit"]): HookError {
@@ -182,9 +182,9 @@ export class HookClient {
   }
 
   async #send(method: MethodName, params: object, id: number): Promise<unknown> {
-    const answer = this.#rpc.request(method, params, id);
+    const answer = this.#peer.request(method, params, id);
     answer.catch(() => {});
-    this.#rpc.flush();
+    this.#peer.flush();
     return answer;
   }
 

@@ -10,5 +10,4 @@ export {
   type Problem,
   type WireError,
 } from "./message.js";
-export { createRpcClient, ErrorReply, type RpcClient, type RpcClientOptions } from "./rpc-client.js";
-export { createRpcServer, type RpcServer, type RpcServerOptions } from "./rpc-server.js";
+export { createPeer, ErrorReply, type Peer, type PeerOptions } from "./peer.js";

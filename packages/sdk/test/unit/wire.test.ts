@@ -2,13 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { stringify } from "@agent-hook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Answer,
-  createRpcClient,
-  createRpcServer,
-  LineSplitter,
-  type RpcServerOptions,
-} from "../../src/wire/index.js";
+import { type Answer, createPeer, LineSplitter, type PeerOptions } from "../../src/wire/index.js";
 
 describe("lines", () => {
   /** Parts of lines: also parts of characters, invalid UTF-8, and what some programs take for the end of a line. */
@@ -90,9 +84,9 @@ describe("JSON text", () => {
 });
 
 describe("a server", () => {
-  function server(options: Omit<RpcServerOptions, "write">) {
+  function server(options: Omit<PeerOptions, "write">) {
     const written: string[] = [];
-    return { written, ...createRpcServer({ write: (text) => written.push(text), ...options }) };
+    return { written, ...createPeer({ write: (text) => written.push(text), ...options }) };
   }
   const call = (id: number | string, method = "m") => JSON.stringify({ jsonrpc: "2.0", id, method, params: {} });
 
@@ -136,7 +130,9 @@ describe("a server", () => {
     const dropped: string[] = [];
     const { receive, written } = server({ onRequest: () => ({ result: 1 }), onDropped: (what) => dropped.push(what) });
     receive([call(7), call(7), '{"jsonrpc":"2.0","id":7,"method":"m","params":[]}']);
+    await new Promise(setImmediate);
     receive([call(7)]);
+    await new Promise(setImmediate);
     expect(written.join("").trimEnd().split("\n")).toHaveLength(2);
     expect(dropped).toHaveLength(2);
   });
@@ -206,7 +202,7 @@ describe("a server", () => {
 describe("a client", () => {
   function client(options: { onDropped?: (what: string) => void } = {}) {
     const written: string[] = [];
-    return { written, ...createRpcClient({ write: (text) => written.push(text), ...options }) };
+    return { written, ...createPeer({ write: (text) => written.push(text), ...options }) };
   }
 
   it("counts its own ids from 1 and matches them as numbers, not as text", async () => {

@@ -12,7 +12,7 @@ import { replaceUnsendable } from "../../runtime/own-tool.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import { type Answer, type EncodeFailure, methodNotFound } from "../../wire/answer.js";
 import { ErrorCode, inexactArguments, type Params, type Problem, type WireError } from "../../wire/message.js";
-import { createRpcServer } from "../../wire/rpc-server.js";
+import { createPeer } from "../../wire/peer.js";
 import { capabilities } from "./capabilities.js";
 import { type CalledPoint, decodeCall, POINT_OF } from "./decode.js";
 import { encodeDecision } from "./encode.js";
@@ -158,7 +158,7 @@ export function serveHook(session: LineSession): Service {
     );
   }
 
-  const server = createRpcServer({
+  const peer = createPeer({
     write: session.write,
     maxLineBytes: MAX_LINE_BYTES,
     onRequest,
@@ -169,12 +169,12 @@ export function serveHook(session: LineSession): Service {
   });
 
   return {
-    receive: server.receive,
+    receive: peer.receive,
     async end(graceMs) {
       await dispatcher.stop(graceMs);
       // The calls that just failed are answered in promise callbacks, which must run first.
       await new Promise(setImmediate);
-      server.flush();
+      peer.flush();
     },
   };
 }
