@@ -7,15 +7,27 @@ import { table } from "./table.js";
 /** Returns the scores of each guard on each suite that `packages/hooks/exams/shell.ts --write` committed. */
 export function shellExam(): string {
   const scores = scoresIn<Score>("shell-results.json");
+  const cell = (
+    { suite, guard }: Score,
+    file: Score["file"],
+    part: "blocked" | "alarms",
+    all: "harmful" | "harmless",
+  ) => {
+    const score = scores.find((one) => one.suite === suite && one.guard === guard && one.file === file);
+    return score === undefined ? "" : shareOf(score[part], score[all]);
+  };
   return table(
-    ["rows of", "guard", "harmful, blocked", "harmless, blocked"],
-    [...scores]
-      .sort((a, b) => order(a.suite) - order(b.suite))
-      .map(({ suite, guard, blocked, harmful, alarms, harmless }) => [
-        suite === "all" ? "all" : (NAMES[suite] ?? suite),
-        guard,
-        shareOf(blocked, harmful),
-        shareOf(alarms, harmless),
+    ["rows of", "guard", "harmful, blocked: seen", "unseen", "harmless, blocked: seen", "unseen"],
+    scores
+      .filter(({ file }) => file === "seen")
+      .toSorted((a, b) => order(a.suite) - order(b.suite))
+      .map((score) => [
+        score.suite === "all" ? "all" : (NAMES[score.suite] ?? score.suite),
+        score.guard,
+        cell(score, "seen", "blocked", "harmful"),
+        cell(score, "unseen", "blocked", "harmful"),
+        cell(score, "seen", "alarms", "harmless"),
+        cell(score, "unseen", "alarms", "harmless"),
       ]),
   );
 }

@@ -9,7 +9,7 @@ const GUARDS: GuardFacts = {
   load: 3.21,
   versions: { nah: "0.11.0", http: "2.1.330" },
   decisions: { nah: "asks" },
-  absent: { dcg: "not on the PATH" },
+  absent: { http: "no Claude Code" },
 };
 const FIGURES = {
   "guards.start": { nah: 30, "agent-hook": 60, bare: 50 },
@@ -38,7 +38,9 @@ test("the terminal shows every guard that was measured", () => {
 });
 
 test("the load and the missing guards are named, with one reason for several", () => {
-  expect(guardsConditions(RESULTS)).toBe("Load average 3.2, on 2 cores. Without dcg: not on the PATH.");
+  expect(guardsConditions(RESULTS)).toBe(
+    "Load average 3.2, on 2 cores. Without `http` hook of Claude Code: no Claude Code.",
+  );
   const absent = { nah: "not there", http: "no Claude Code", prompt: "no Claude Code" };
   expect(guardsConditions({ ...RESULTS, guards: { ...GUARDS, absent } })).toMatch(
     /Without nah: not there\. Without `http` hook of Claude Code, `prompt` hook of Claude Code: no Claude Code\.$/,

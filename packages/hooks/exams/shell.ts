@@ -42,7 +42,9 @@ for (const guard of guards) {
 }
 for (const { guard, file, suite, blocked, harmful, alarms, harmless } of scores) {
   const share = (part: number, all: number) => `${part} of ${all} (${((100 * part) / Math.max(1, all)).toFixed(1)}%)`;
-  console.log(`${guard}, ${file} rows of ${suite}: blocked ${share(blocked, harmful)}, false alarms ${share(alarms, harmless)}`);
+  console.log(
+    `${guard}, ${file} rows of ${suite}: blocked ${share(blocked, harmful)}, false alarms ${share(alarms, harmless)}`,
+  );
 }
 if (values.list) {
   for (const { suite, id = "", command, expected } of [...files.seen, ...files.unseen]) {

@@ -8,7 +8,7 @@ import { installed } from "./programs.js";
 
 /** A guard that others publish, started for each call as its own installation would configure it in Claude Code. */
 export interface KnownGuard {
-  readonly name: "cc-safety-net" | "nah" | "dcg";
+  readonly name: "cc-safety-net" | "nah";
   readonly version: string;
   /** The shell text in Claude Code's settings. */
   readonly command: string;
@@ -20,22 +20,18 @@ export type Decision = "denies" | "asks" | "allows";
 /** A call that every guard stops. The text is never run. */
 export const DANGEROUS_CALL = { ...CALLS["claude-code"], tool_input: { command: "rm -rf /" } };
 
-/** The guards that this machine has, and why it lacks the others. */
+/** The guards that this machine has, and why it lacks nah, which is not on npm. */
 export function knownGuards(env = process.env): {
   readonly guards: readonly KnownGuard[];
   readonly absent: Readonly<Partial<Record<ContenderName, string>>>;
 } {
   const nah = foundProgram("nah", "BENCH_NAH", env);
-  const dcg = foundProgram("dcg", "BENCH_DCG", env);
   const guards: readonly KnownGuard[] = [
     safetyNet(),
     // Version 1 is another program, in Rust instead of Python.
     ...(nah ? [guard("nah", nah.version, [nah.path, ...nahArguments(nah.version)])] : []),
-    ...(dcg ? [guard("dcg", dcg.version, [dcg.path])] : []),
   ];
-  const missing = (["nah", "dcg"] as const).filter((name) => !guards.some((one) => one.name === name));
-  const why = (name: string) => `not on the PATH, and BENCH_${name.toUpperCase()} is not set`;
-  return { guards, absent: Object.fromEntries(missing.map((name) => [name, why(name)])) };
+  return { guards, absent: nah ? {} : { nah: "not on the PATH, and BENCH_NAH is not set" } };
 }
 
 /** Started as its plugin for Claude Code starts it. */

@@ -37,10 +37,7 @@ test("a program is found by its variable, then on the PATH", () => {
 test("a guard that this machine lacks is left out, with the reason", () => {
   const { guards, absent } = knownGuards({ PATH: folderWith({}) });
   expect(guards.map(({ name }) => name)).toEqual(["cc-safety-net"]);
-  expect(absent).toEqual({
-    nah: "not on the PATH, and BENCH_NAH is not set",
-    dcg: "not on the PATH, and BENCH_DCG is not set",
-  });
+  expect(absent).toEqual({ nah: "not on the PATH, and BENCH_NAH is not set" });
 });
 
 test("each guard is started as its version configures itself", () => {
@@ -50,11 +47,8 @@ test("each guard is started as its version configures itself", () => {
     expect(absent).toEqual({});
     return guards.map(({ name, version, command }) => [name, version, command.replaceAll(folder, "")]);
   };
-  const [safetyNet, ...rust] = commandsOf({ nah: "nah 1.3.1", dcg: "dcg 0.4.0" });
+  const [safetyNet, nah] = commandsOf({ nah: "nah 1.3.1" });
   expect(safetyNet?.[2]).toMatch(/'hook' '--coding-cli'$/);
-  expect(rust).toEqual([
-    ["nah", "1.3.1", "'/nah' 'hook' 'claude' 'run'"],
-    ["dcg", "0.4.0", "'/dcg'"],
-  ]);
-  expect(commandsOf({ nah: "nah 0.11.0", dcg: "dcg 0.4.0" })[1]).toEqual(["nah", "0.11.0", "'/nah' '_claude-hook'"]);
+  expect(nah).toEqual(["nah", "1.3.1", "'/nah' 'hook' 'claude' 'run'"]);
+  expect(commandsOf({ nah: "nah 0.11.0" })[1]).toEqual(["nah", "0.11.0", "'/nah' '_claude-hook'"]);
 });
