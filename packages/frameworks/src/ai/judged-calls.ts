@@ -1,5 +1,6 @@
 import type { ToolCallOutcome } from "@agent-hook/sdk/internal/adapter";
 import type { Guard } from "../engine/guard.js";
+import { type ToolKinds, toolKind } from "../engine/tool-kind.js";
 import { argumentsOf } from "../engine/tool-text.js";
 
 /** A tool call of the AI SDK, as its approval and its tool receive it. */
@@ -23,6 +24,7 @@ export class JudgedCalls {
   constructor(
     readonly guard: Guard,
     private readonly sessionId: string | undefined,
+    private readonly toolKinds: ToolKinds | undefined,
   ) {}
 
   /** Remembers a function that asks the hook and then runs a tool. */
@@ -59,10 +61,12 @@ export class JudgedCalls {
   }
 
   callOf({ toolCallId, toolName, input }: AiCall) {
+    const args = argumentsOf(input);
     return {
       id: toolCallId,
       tool: toolName,
-      arguments: argumentsOf(input),
+      kind: toolKind(toolName, args, this.toolKinds),
+      arguments: args,
       ...(this.sessionId === undefined ? {} : { sessionId: this.sessionId }),
       origin: {},
       raw: { toolCallId, toolName, input },

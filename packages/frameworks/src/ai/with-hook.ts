@@ -2,6 +2,7 @@ import type { Hook } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { gateway, type LanguageModel, type ToolSet, wrapLanguageModel } from "ai";
 import { openGuard } from "../engine/open-guard.js";
+import type { ToolKinds } from "../engine/tool-kind.js";
 import { type AnyApproval, type ApprovalFunction, approvalOf } from "./approval.js";
 import { JudgedCalls } from "./judged-calls.js";
 import { middlewareOf } from "./model.js";
@@ -19,6 +20,8 @@ export interface HookableSettings {
 export interface WithHookOptions {
   /** The id of the conversation, for `call.sessionId`. Default: none. */
   readonly sessionId?: string;
+  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
+  readonly toolKinds?: ToolKinds;
 }
 
 /** Settings with a hook. The model asks it before and after each call, the tools before and after they run. */
@@ -35,7 +38,7 @@ export type HookedSettings<Settings extends HookableSettings> = Omit<Settings, "
  * model call or reply is a `HookDeniedError`. A streamed reply passes as it comes, unless the hook has an `afterLlm`
  * handler: then it is held back until it is complete.
  *
- * Rejects if the hook is invalid or cannot start.
+ * Rejects if the hook is invalid or cannot start, and if a guard names a tool in another spelling.
  *
  * @example
  * const settings = await withHook(hook, { model, tools });
@@ -44,11 +47,12 @@ export type HookedSettings<Settings extends HookableSettings> = Omit<Settings, "
 export async function withHook<Settings extends HookableSettings>(
   hook: Hook,
   settings: Settings,
-  { sessionId }: WithHookOptions = {},
+  { sessionId, toolKinds }: WithHookOptions = {},
 ): Promise<HookedSettings<Settings>> {
   const guard = await openGuard(hook, hosts["ai-sdk"]);
-  const calls = new JudgedCalls(guard, sessionId);
+  const calls = new JudgedCalls(guard, sessionId, toolKinds);
   const { model, tools, toolApproval } = settings;
+  guard.checkTools(Object.keys(tools ?? {}));
   return {
     ...settings,
     model: wrapLanguageModel({ model: modelOf(model), middleware: middlewareOf(guard, sessionId) }),

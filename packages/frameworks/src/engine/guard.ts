@@ -13,10 +13,12 @@ import {
   type PreparedHook,
   type ToolCallOutcome,
 } from "@agent-hook/sdk/internal/adapter";
+import { checkFilters } from "./check-filters.js";
+import { toolKind } from "./tool-kind.js";
 import { whyUnsupported } from "./why-unsupported.js";
 
 /** A call of a tool, as an adapter reads it from its framework. */
-export type FrameworkCall = Omit<ToolCall, "kind" | "ownTool">;
+export type FrameworkCall = Omit<ToolCall, "ownTool">;
 
 /** What `afterTool` makes of a result: the text for the model, and whether it is an error. */
 interface ChangedResult {
@@ -42,7 +44,7 @@ export class Guard {
       {
         host: describedHost(capabilities),
         runsOwnTool: () => false,
-        identify: () => ({ kind: "other" }),
+        identify: (name) => ({ kind: toolKind(name, {}) }),
         whyUnsupported: (point, _call, decision) => whyUnsupported(capabilities, point, decision),
         denial: (point, failure) => deny(point === "afterTool" ? failure.withheldText : failure.publicText),
       },
@@ -54,6 +56,11 @@ export class Guard {
   async start(): Promise<void> {
     const failure = await this.#dispatcher.start();
     if (failure !== undefined) throw new Error(failure.publicText, { cause: failure });
+  }
+
+  /** Throws if a member that can block names these tools in another spelling. */
+  checkTools(names: readonly string[]): void {
+    checkFilters(this.hook, this.capabilities.host, names);
   }
 
   /** Runs `teardown`. */
@@ -75,7 +82,7 @@ export class Guard {
   async toolCall(event: string, read: () => FrameworkCall): Promise<ToolCallOutcome> {
     let tool = "";
     const outcome = await this.#observed<ToolCallOutcome>("beforeTool", event, this.decides, (observation) => {
-      const call: ToolCall = { ...read(), kind: "other" };
+      const call = read();
       tool = call.tool;
       return this.#dispatcher.askToolCall(call, observation);
     });
@@ -91,7 +98,7 @@ export class Guard {
       event,
       this.handles("afterTool"),
       (observation) => {
-        const call = { ...read(), kind: "other" as const };
+        const call = read();
         shown = call.result;
         return this.#dispatcher.ask("afterTool", call, { copies: true, observation });
       },

@@ -1,11 +1,14 @@
 import type { Hook, HostCapabilities } from "@agent-hook/sdk";
 import { type Point, systemClock } from "@agent-hook/sdk/internal/adapter";
+import { checkFilters } from "./check-filters.js";
 import { Guard } from "./guard.js";
 import { openOnce } from "./open-hook.js";
 
-/** Opens a hook for a framework, once per process. Rejects if the hook is invalid or `setup` fails. */
+/** Opens a hook for a framework, once per process. Rejects if the hook is invalid, if a guard can match no
+ * tool, or if `setup` fails. */
 export function openGuard(hook: Hook, capabilities: HostCapabilities): Promise<Guard> {
   return openOnce(hook, capabilities.host, async ({ hook: prepared }) => {
+    checkFilters(prepared, capabilities.host);
     const guard = new Guard(prepared, capabilities, systemClock);
     await guard.start();
     warnOfUncalled(guard);

@@ -1,2 +1,2 @@
 export { HookDeniedError } from "../engine/hook-denied-error.js";
-export { hookMiddleware } from "./hook-middleware.js";
+export { type HookMiddlewareOptions, hookMiddleware } from "./hook-middleware.js";

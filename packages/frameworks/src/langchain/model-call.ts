@@ -14,6 +14,7 @@ type Request = Parameters<WrapModelCall>[0];
 /** Asks the hook before and after a call of a model. */
 export function modelCallOf(guard: Guard): WrapModelCall {
   return async (request, handler) => {
+    guard.checkTools(request.tools.map(({ name }) => String(name)));
     const outcome = await guard.beforeLlm("model call", () => callOf(request));
     if (outcome !== undefined && outcome.action !== "modify") throw new HookDeniedError(outcome.reason);
     const reply = await handler(outcome === undefined ? request : withPatch(request, outcome.patch));

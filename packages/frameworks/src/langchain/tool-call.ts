@@ -2,8 +2,9 @@ import { deny } from "@agent-hook/sdk";
 import type { ToolCallOutcome } from "@agent-hook/sdk/internal/adapter";
 import { ToolMessage } from "@langchain/core/messages";
 import type { AgentMiddleware } from "langchain";
-import type { Guard } from "../engine/guard.js";
+import type { FrameworkCall, Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
+import { type ToolKinds, toolKind } from "../engine/tool-kind.js";
 import { argumentsOf, textOfThrown } from "../engine/tool-text.js";
 import { changedMessage, isCommand, isErrorResult, textOfResult, withMessage } from "./result.js";
 import { sourceOf } from "./source.js";
@@ -14,7 +15,8 @@ type Result = Awaited<ReturnType<WrapToolCall>>;
 type Asked = Extract<NonNullable<ToolCallOutcome>, { readonly action: "ask" }>;
 
 /** Asks the hook before a tool runs and about its result. */
-export function toolCallOf(guard: Guard): WrapToolCall {
+export function toolCallOf(guard: Guard, toolKinds?: ToolKinds): WrapToolCall {
+  const callOf = callReader(toolKinds);
   return async (request, handler) => {
     const outcome = await guard.toolCall("tool call", () => callOf(request));
     const decided = outcome?.action === "ask" ? askPerson(request, outcome) : outcome;
@@ -23,7 +25,7 @@ export function toolCallOf(guard: Guard): WrapToolCall {
     if (decided?.action === "respond") return message(request, decided.result.forLlm, decided.result.isError === true);
     const args = decided?.action === "modify" ? decided.patch.arguments : undefined;
     const sent = args === undefined ? request : { ...request, toolCall: { ...request.toolCall, args } };
-    return checked(guard, sent, () => handler(sent));
+    return checked(guard, sent, callOf, () => handler(sent));
   };
 }
 
@@ -60,7 +62,12 @@ function isUsed(answer: object | undefined, { id, name, args }: Request["toolCal
 }
 
 /** Runs the tool. An error of the tool is a result that the hook sees too. */
-async function checked(guard: Guard, request: Request, run: () => Result | Promise<Result>): Promise<Result> {
+async function checked(
+  guard: Guard,
+  request: Request,
+  callOf: (request: Request) => FrameworkCall,
+  run: () => Result | Promise<Result>,
+): Promise<Result> {
   let result: Result | undefined;
   let thrown: { readonly error: unknown } | undefined;
   try {
@@ -89,14 +96,18 @@ async function checked(guard: Guard, request: Request, run: () => Result | Promi
   return ToolMessage.isInstance(result) ? changedMessage(result, change.text, change.isError) : own;
 }
 
-function callOf({ toolCall, runtime }: Request) {
-  const { id, name, args } = toolCall;
-  return {
-    ...(id === undefined ? {} : { id }),
-    tool: name,
-    arguments: argumentsOf(args),
-    ...sourceOf(runtime),
-    raw: { ...toolCall },
+function callReader(toolKinds: ToolKinds | undefined) {
+  return ({ toolCall, runtime }: Request): FrameworkCall => {
+    const { id, name } = toolCall;
+    const args = argumentsOf(toolCall.args);
+    return {
+      ...(id === undefined ? {} : { id }),
+      tool: name,
+      kind: toolKind(name, args, toolKinds),
+      arguments: args,
+      ...sourceOf(runtime),
+      raw: { ...toolCall },
+    };
   };
 }
 

@@ -1,2 +1,2 @@
 export { HookDeniedError } from "../engine/hook-denied-error.js";
-export { withHook } from "./with-hook.js";
+export { type WithHookOptions, withHook } from "./with-hook.js";

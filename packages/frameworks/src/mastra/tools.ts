@@ -1,5 +1,6 @@
 import type { Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
+import { type ToolKinds, toolKind } from "../engine/tool-kind.js";
 import { argumentsOf, outputFrom, type Ran, resultOf } from "../engine/tool-text.js";
 import type { Run } from "./runs.js";
 import type { AnyTool, CallOptions } from "./seams.js";
@@ -8,19 +9,29 @@ type Execute = NonNullable<AnyTool["execute"]>;
 type Step = { readonly input: unknown } | { readonly answer: unknown };
 
 /** Returns the tool with a hook that is asked before it runs and about its result. */
-export function guardedTool(name: string, tool: AnyTool, guard: Guard, runOf: () => Run): AnyTool {
+export function guardedTool(
+  name: string,
+  tool: AnyTool,
+  guard: Guard,
+  runOf: () => Run,
+  toolKinds?: ToolKinds,
+): AnyTool {
   const { execute, toModelOutput } = tool;
   // Runs at the provider or in a client.
   if (execute === undefined) return tool;
   /** The texts that the hook wrote instead of the tool's own kind of output. */
   const texts = new Set<string>();
-  const callOf = (run: Run, toolCallId: string, input: unknown) => ({
-    id: toolCallId,
-    tool: name,
-    arguments: argumentsOf(input),
-    ...run.source,
-    raw: { toolCallId, toolName: name, args: input },
-  });
+  const callOf = (run: Run, toolCallId: string, input: unknown) => {
+    const args = argumentsOf(input);
+    return {
+      id: toolCallId,
+      tool: name,
+      kind: toolKind(name, args, toolKinds),
+      arguments: args,
+      ...run.source,
+      raw: { toolCallId, toolName: name, args: input },
+    };
+  };
 
   /** Asks the hook. Returns the arguments with which the tool runs, or an answer in its place. Throws a denial. */
   const decide = async (run: Run, input: unknown, { toolCallId, suspend }: CallOptions): Promise<Step> => {

@@ -3,6 +3,7 @@ import { hosts } from "@agent-hook/sdk/hosts";
 import type { Agent } from "@mastra/core/agent";
 import type { Guard } from "../engine/guard.js";
 import { openGuard } from "../engine/open-guard.js";
+import type { ToolKinds } from "../engine/tool-kind.js";
 import { guardedModel } from "./model.js";
 import { Run, Runs } from "./runs.js";
 import { type Preparation, seamsOf } from "./seams.js";
@@ -10,6 +11,12 @@ import { guardedTool } from "./tools.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: the types of an agent's tools and output do not matter here
 type AnyAgent = Agent<any, any, any, any>;
+
+/** What a hook should know about the tools of an agent. */
+export interface WithHookOptions {
+  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
+  readonly toolKinds?: ToolKinds;
+}
 
 /** The hooks of each agent. */
 const hooked = new WeakMap<object, Set<Guard>>();
@@ -24,17 +31,22 @@ const hooked = new WeakMap<object, Set<Guard>>();
  * A streamed reply passes as it comes, unless the hook has an `afterLlm` handler: then it is held back until it is
  * complete. `network` rejects, because Mastra runs its tools without the agent.
  *
- * Rejects if the hook is invalid or cannot start, and if the version of Mastra is not supported.
+ * Rejects if the hook is invalid or cannot start, and if the version of Mastra is not supported. A run rejects if a guard
+ * names a tool in another spelling.
  *
  * @example const agent = await withHook(hook, new Agent({ id: "a", name: "a", instructions: "Pay.", model, tools }));
  */
-export async function withHook<AnAgent extends AnyAgent>(hook: Hook, agent: AnAgent): Promise<AnAgent> {
+export async function withHook<AnAgent extends AnyAgent>(
+  hook: Hook,
+  agent: AnAgent,
+  { toolKinds }: WithHookOptions = {},
+): Promise<AnAgent> {
   seamsOf(agent);
-  addGuard(agent, await openGuard(hook, hosts.mastra));
+  addGuard(agent, await openGuard(hook, hosts.mastra), toolKinds);
   return agent;
 }
 
-function addGuard(agent: AnyAgent, guard: Guard): void {
+function addGuard(agent: AnyAgent, guard: Guard, toolKinds: ToolKinds | undefined): void {
   const guards = hooked.get(agent) ?? new Set();
   hooked.set(agent, guards);
   if (guards.has(guard)) return;
@@ -51,8 +63,11 @@ function addGuard(agent: AnyAgent, guard: Guard): void {
       runOf().sessionId = preparation.threadId;
       const converted = Object.entries(await convertTools(preparation));
       for (const [name] of converted) tools.add(name);
+      guard.checkTools(converted.map(([name]) => name));
       await warnOfAgents(agent, guard, preparation);
-      return Object.fromEntries(converted.map(([name, tool]) => [name, guardedTool(name, tool, guard, runOf)]));
+      return Object.fromEntries(
+        converted.map(([name, tool]) => [name, guardedTool(name, tool, guard, runOf, toolKinds)]),
+      );
     },
     async resolveModelConfig(...config: unknown[]) {
       const runOf = runs.finder();
@@ -65,7 +80,7 @@ function addGuard(agent: AnyAgent, guard: Guard): void {
     /** Mastra runs a stored version of an agent as a copy of it. */
     __fork() {
       const copy = fork();
-      addGuard(copy, guard);
+      addGuard(copy, guard, toolKinds);
       return copy;
     },
     ...entryPoints(agent, runs),

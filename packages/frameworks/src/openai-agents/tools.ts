@@ -10,6 +10,7 @@ import {
 } from "@openai/agents";
 import type { Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
+import { type ToolKinds, toolKind } from "../engine/tool-kind.js";
 import { argumentsOf, outputFrom, textOf } from "../engine/tool-text.js";
 import { contentText } from "./messages.js";
 
@@ -29,7 +30,13 @@ export class GuardedTools {
   constructor(
     private readonly guard: Guard,
     private readonly source: Source,
+    private readonly toolKinds: ToolKinds | undefined,
   ) {}
+
+  allGuarded<Context>(tools: readonly Tool<Context>[]): Tool<Context>[] {
+    this.guard.checkTools(tools.map(({ name }) => name));
+    return tools.map((tool) => this.guarded(tool));
+  }
 
   guarded<Context>(tool: Tool<Context>): Tool<Context> {
     if (tool.type !== "function") {
@@ -122,10 +129,12 @@ export class GuardedTools {
   }
 
   #call(tool: string, id: string | undefined, input: string) {
+    const args = argumentsOf(JSON.parse(input === "" ? "{}" : input));
     return {
       ...(id === undefined ? {} : { id }),
       tool,
-      arguments: argumentsOf(JSON.parse(input === "" ? "{}" : input)),
+      kind: toolKind(tool, args, this.toolKinds),
+      arguments: args,
       ...this.source,
       raw: { callId: id, name: tool, arguments: input },
     };

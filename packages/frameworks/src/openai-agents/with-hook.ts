@@ -2,6 +2,7 @@ import type { Hook } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { Agent, Handoff } from "@openai/agents";
 import { openGuard } from "../engine/open-guard.js";
+import type { ToolKinds } from "../engine/tool-kind.js";
 import { GuardedModel } from "./model.js";
 import { GuardedTools, hookedAgents } from "./tools.js";
 
@@ -12,6 +13,8 @@ type AnyAgent = Agent<any, any>;
 export interface WithHookOptions {
   /** The id of the conversation, for `call.sessionId`. Default: none. */
   readonly sessionId?: string;
+  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
+  readonly toolKinds?: ToolKinds;
 }
 
 /**
@@ -25,18 +28,18 @@ export interface WithHookOptions {
  *
  * The agent uses its own model, or the default one, but no model of the run's configuration.
  *
- * Rejects if the hook is invalid or cannot start.
+ * Rejects if the hook is invalid or cannot start. A run rejects if a guard names a tool in another spelling.
  *
  * @example const { finalOutput } = await run(await withHook(hook, agent), "What is the weather in Paris?");
  */
 export async function withHook<AnAgent extends AnyAgent>(
   hook: Hook,
   agent: AnAgent,
-  { sessionId }: WithHookOptions = {},
+  { sessionId, toolKinds }: WithHookOptions = {},
 ): Promise<AnAgent> {
   const guard = await openGuard(hook, hosts["openai-agents"]);
   const source = { origin: {}, ...(sessionId === undefined ? {} : { sessionId }) };
-  const tools = new GuardedTools(guard, source);
+  const tools = new GuardedTools(guard, source, toolKinds);
   const copies = new WeakMap<AnyAgent, AnyAgent>();
 
   const guarded = (original: AnyAgent): AnyAgent => {
@@ -45,7 +48,7 @@ export async function withHook<AnAgent extends AnyAgent>(
     const copy = original.clone({ model: new GuardedModel(original.model, guard, source) });
     copies.set(original, copy).set(copy, copy);
     const getAllTools = original.getAllTools.bind(copy);
-    copy.getAllTools = async (...args) => (await getAllTools(...args)).map((tool) => tools.guarded(tool));
+    copy.getAllTools = async (...args) => tools.allGuarded(await getAllTools(...args));
     const asTool = copy.asTool.bind(copy) as (options: never) => object;
     const hookedTool = (options: never) => {
       const tool = asTool(options);

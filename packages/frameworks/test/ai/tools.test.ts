@@ -1,3 +1,4 @@
+import { guardShell } from "@agent-hook/hooks";
 import { abortTurn, addContext, approve, ask, defineHook, deny, modify, respond } from "@agent-hook/sdk";
 import { generateText, isStepCount, streamText, tool } from "ai";
 import { describe, expect, it } from "vitest";
@@ -336,5 +337,32 @@ describe("the result of a tool", () => {
     expect(await outputsWith({ beforeTool: () => {} })).toEqual(["one", "two", "two"]);
     expect(await outputsWith({ afterTool: () => {} })).toEqual(["two"]);
     expect(await outputsWith({ beforeTool: () => deny("no") })).toEqual([]);
+  });
+});
+
+describe("guardShell", () => {
+  const shell = (ran: string[]) =>
+    tool({ inputSchema: z.object({ command: z.string() }), execute: async ({ command }) => void ran.push(command) });
+
+  it("denies a command of the agent's shell, whatever the tool is called, and of a tool that is said to be one", async () => {
+    const ran: string[] = [];
+    const sh = tool({ inputSchema: z.object({ line: z.string() }), execute: async ({ line }) => void ran.push(line) });
+    const commands = ["rm -rf /", "ls"];
+    const calls = commands.flatMap((command) => [
+      call("bash", { command }),
+      call("go", { command }),
+      call("x", { line: command }),
+    ]);
+    const model = modelWith(...calls.map((one) => [one]), DONE);
+    const tools = { bash: shell(ran), go: shell(ran), x: sh };
+    const settings = await withHook(guardShell(), { model, tools }, { toolKinds: { x: "shell" } });
+    await generateText({ ...settings, stopWhen: isStepCount(9), prompt: "hi" });
+    expect(ran).toEqual(["ls", "ls", "ls"]);
+  });
+
+  it("is rejected if it names a tool in another spelling", async () => {
+    const guard = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
+    const settings = { model: modelWith(DONE), tools: { bash: shell([]) } };
+    await expect(withHook(guard, settings)).rejects.toThrow(/called bash/);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { approve, defineHook, defineTool, deny, modify } from "@agent-hook/sdk";
+import { approve, defineHook, defineTool, deny, modify, type ToolFilter } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
@@ -52,6 +52,24 @@ describe("openGuard", () => {
     await expect(openGuard({ name: "x", beforTool() {} } as never, AI)).rejects.toThrow(/beforTool/);
   });
 
+  it("rejects a guard whose filter can match no tool of a framework", async () => {
+    const approveTool = () => deny("no");
+    const guardOf = (toolFilter: ToolFilter) => openGuard(defineHook({ name: "guard", toolFilter, approveTool }), AI);
+    await expect(guardOf({ kinds: ["mcp", "plugin"] })).rejects.toThrow(/guard.*approveTool.*no kind mcp or plugin/);
+    await expect(guardOf({ kinds: ["mcp"], names: ["pay"] })).resolves.toBeDefined();
+    const watcher = defineHook({ name: "watcher", toolFilter: { kinds: ["mcp"] }, afterTool: () => {} });
+    await expect(openGuard(watcher, AI)).resolves.toBeDefined();
+  });
+
+  it("names the agent's tools if a guard names them in another spelling, and accepts that an agent lacks a tool", async () => {
+    const hook = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
+    const guard = await openGuard(hook, AI);
+    expect(() => guard.checkTools(["look", "b_ash"])).toThrow(
+      /has the names Bash, but .* called b_ash\. Names are exact/,
+    );
+    for (const tools of [[], ["look"], ["bash", "Bash"]]) expect(() => guard.checkTools(tools)).not.toThrow();
+  });
+
   it("warns of handlers and tools that the framework never calls", async () => {
     const tool = defineTool({ name: "hi", description: "Hi", input: z.object({}), run: () => "hi" });
     await openGuard(defineHook({ name: "many", onPrompt: () => {}, beforeTool: () => {}, tools: [tool] }), AI);
@@ -70,7 +88,15 @@ describe("the decision log of a framework", () => {
   });
   afterEach(() => rmSync(state, { recursive: true }));
 
-  const call = () => ({ id: "1", tool: "pay", arguments: { euros: 5 }, sessionId: "s", origin: {}, raw: {} });
+  const call = () => ({
+    id: "1",
+    tool: "pay",
+    kind: "other" as const,
+    arguments: { euros: 5 },
+    sessionId: "s",
+    origin: {},
+    raw: {},
+  });
 
   it("has each decision with its rule, and each failure under the id that the model reads", async () => {
     const hook = defineHook({

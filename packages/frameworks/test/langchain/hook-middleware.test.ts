@@ -1,3 +1,4 @@
+import { guardShell } from "@agent-hook/hooks";
 import {
   abortTurn,
   addContext,
@@ -424,4 +425,23 @@ describe("a model call of LangChain with a hook", () => {
       expect(ran).toEqual([]);
     }
   });
+});
+
+it("guardShell denies a command of the agent's shell; a guard that names it in another spelling ends the run", async () => {
+  const ran: string[] = [];
+  const schema = z.object({ command: z.string() });
+  const bash = tool(({ command }: { command: string }) => void ran.push(command), {
+    name: "bash",
+    description: "",
+    schema,
+  });
+  const runWith = async (hook: Hook, ...commands: string[]) => {
+    const calls = commands.map((command) => new AIMessage({ content: "", tool_calls: [call("bash", { command })] }));
+    const middleware = [await hookMiddleware(hook)];
+    return createAgent({ model: new ScriptedModel(calls), tools: [bash], middleware }).invoke({ messages: "hi" });
+  };
+  await runWith(guardShell(), "rm -rf /", "ls");
+  expect(ran).toEqual(["ls"]);
+  const misspelt = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
+  await expect(runWith(misspelt)).rejects.toThrow(/called bash/);
 });

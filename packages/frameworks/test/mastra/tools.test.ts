@@ -1,4 +1,5 @@
-import { abortTurn, addContext, approve, ask, defineHook, deny, modify, respond } from "@agent-hook/sdk";
+import { guardShell } from "@agent-hook/hooks";
+import { abortTurn, addContext, approve, ask, defineHook, deny, type Hook, modify, respond } from "@agent-hook/sdk";
 import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
 import { describe, expect, it } from "vitest";
@@ -273,4 +274,24 @@ describe("a tool of Mastra with a hook", () => {
     await expect(agent.network("hi")).rejects.toThrow("network() has no hooks");
     await expect(agent.approveNetworkToolCall({ runId: "1" })).rejects.toThrow("network() has no hooks");
   });
+});
+
+it("guardShell denies a command of the agent's shell; a guard that names it in another spelling ends the run", async () => {
+  const ran: string[] = [];
+  const inputSchema = z.object({ command: z.string() });
+  const bash = createTool({
+    id: "bash",
+    description: "",
+    inputSchema,
+    execute: async ({ command }) => void ran.push(command),
+  });
+  const runWith = async (hook: Hook, ...commands: string[]) => {
+    const { model } = modelWith(commands.map((command) => [call("bash", { command })]));
+    const agent = await hooked(hook, new Agent({ id: "a", name: "a", instructions: "", model, tools: { bash } }));
+    return agent.generate("hi");
+  };
+  await runWith(guardShell(), "rm -rf /", "ls");
+  expect(ran).toEqual(["ls"]);
+  const misspelt = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
+  await expect(runWith(misspelt)).rejects.toThrow(/called bash/);
 });

@@ -1,3 +1,4 @@
+import { guardShell } from "@agent-hook/hooks";
 import {
   abortTurn,
   addContext,
@@ -538,4 +539,19 @@ describe("a model call of OpenAI Agents with a hook", () => {
     await expect(read()).rejects.toThrow("a stream without its end");
     expect(JSON.stringify(events)).not.toContain("secret");
   });
+});
+
+it("guardShell denies a command of the agent's shell; a guard that names it in another spelling ends the run", async () => {
+  const ran: string[] = [];
+  const parameters = z.object({ command: z.string() });
+  const bash = tool({ name: "bash", description: "", parameters, execute: ({ command }) => void ran.push(command) });
+  const agentWith = (hook: Hook, ...outputs: Output[]) => {
+    const model = new ScriptedModel(outputs);
+    return withHook(hook, new Agent({ name: "a", instructions: "", model, tools: [bash] }));
+  };
+  const calls = ["rm -rf /", "ls"].map((command) => [call("bash", { command }, command)]);
+  await run(await agentWith(guardShell(), ...calls), "hi");
+  expect(ran).toEqual(["ls"]);
+  const misspelt = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
+  await expect(run(await agentWith(misspelt), "hi")).rejects.toThrow(/called bash/);
 });

@@ -62,7 +62,8 @@ export interface LlmReply extends Call {
 }
 
 /**
- * What a tool does, in words that are the same for all hosts. The SDK derives the kind only from the tool's name.
+ * What a tool does, in words that are the same for all hosts. The SDK derives the kind from the tool's name, and
+ * in frameworks also from the names of its arguments.
  *
  * - `shell` runs commands, now or later
  * - `read` reads a file, a folder or an old message
