@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Context, type HookEvent, type LlmReply, type StoreKey, storeKey, type ToolCall } from "@agent-hook/sdk";
 import type { ModelUse, UsageSource } from "@agent-hook/sdk/internal/usage";
 import { type Measure, measuresOf, priceOf } from "./amounts.js";
+import { CountedReplies } from "./counted-replies.js";
 import { DayCounters } from "./day-counters.js";
 import { EMPTY, type Ledger, LedgerUpdate, ledgerSchema } from "./ledger.js";
 import type { Limit, Prices } from "./options.js";
@@ -87,7 +88,7 @@ export class Meter {
       const needsTokens = this.#measures.has("tokens") || this.#measures.has("cost");
       const update = new LedgerUpdate({ ...start, prompts }, call.origin, Date.now(), this.prices, needsTokens);
       update.seen(this.#measures.has("minutes"));
-      const hasMore = await this.#readFiles(call, source, update);
+      const hasMore = await this.#readFiles(call, source, update, new CountedReplies(this.name, store, session));
       if (use !== undefined) update.modelCall(use);
       const reason = hasMore ? UNREAD : this.#whyStop(moment, update);
       const counts = moment === "counted-tool" && reason === undefined;
@@ -101,10 +102,15 @@ export class Meter {
     }
   }
 
-  async #readFiles(call: Source, source: UsageSource | undefined, update: LedgerUpdate): Promise<boolean> {
+  async #readFiles(
+    call: Source,
+    source: UsageSource | undefined,
+    update: LedgerUpdate,
+    replies: CountedReplies,
+  ): Promise<boolean> {
     if (!this.#needsReports() || source === undefined || !("files" in source)) return false;
     const { readMarkedLines } = await import("@agent-hook/sdk/internal/usage");
-    return readSessionFiles({ files: source.files, readMarkedLines }, call.raw, update);
+    return readSessionFiles({ files: source.files, readMarkedLines }, call.raw, update, replies);
   }
 
   #needsReports(): boolean {

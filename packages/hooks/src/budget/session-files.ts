@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { readMarkedLines, UsageFiles } from "@agent-hook/sdk/internal/usage";
+import type { CountedReplies } from "./counted-replies.js";
 import type { LedgerUpdate } from "./ledger.js";
 
 /** The parts of the SDK that read session files. They are loaded with the first call. */
@@ -12,22 +13,20 @@ interface FileReader {
  * Counts the model calls in what the host wrote to its session files since the last read. Returns whether there is more
  * than can be read at once.
  */
-export function readSessionFiles(
+export async function readSessionFiles(
   { files, readMarkedLines }: FileReader,
   payload: Readonly<Record<string, unknown>>,
   update: LedgerUpdate,
-): boolean {
+  replies: CountedReplies,
+): Promise<boolean> {
   let hasMore = false;
   for (const path of files.paths(payload, process.env)) {
     const name = basename(path);
     const { offset = 0 } = update.ledger.files[name] ?? {};
     const read = readMarkedLines(path, offset, files.mark);
     if (read.offset !== offset) {
-      update.fileRead(
-        name,
-        read.offset,
-        read.entries.flatMap((entry) => files.read(entry) ?? []),
-      );
+      const uses = read.entries.flatMap((entry) => files.read(entry) ?? []);
+      update.fileRead(name, read.offset, await replies.ownUses(name, uses));
     }
     hasMore ||= read.hasMore;
   }

@@ -1,7 +1,10 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { type BudgetOptions, budget, maxIterations } from "@agent-hook/hooks";
 import { createTestHost } from "@agent-hook/testing";
 import { createPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { REPORTING_HOSTS } from "./reported-use.js";
 import { BROKEN_STORE, moveTime } from "./store.js";
 
@@ -113,6 +116,32 @@ describe("under Claude Code", () => {
     expect(await agent.tool()).toMatchObject({ decision: "none" });
     await agent.modelCall(tokens(1), undefined, "msg_2");
     expect((await agent.tool()).reason).toContain("(100 of 100 tokens)");
+  });
+
+  it("a reply that a sub-agent's file and a branched session repeat counts once, in the session and in the day", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sessions-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const write = (file: string, ...replies: readonly [id: string, tokens: number][]) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      const lines = replies.map(([id, output_tokens]) =>
+        JSON.stringify({ type: "assistant", message: { id, model: "opus", usage: { output_tokens } } }),
+      );
+      appendFileSync(join(folder, file), lines.map((line) => `${line}\n`).join(""));
+    };
+    const limits = [
+      { per: "session" as const, tokens: 140 },
+      { per: "day" as const, tokens: 200 },
+    ];
+    const agent = createTestHost(budget({ limits }), { host: "claude-code" });
+    const tool = (session_id: string) =>
+      agent.event("PreToolUse", { session_id, transcript_path: join(folder, `${session_id}.jsonl`) });
+    write("one.jsonl", ["a", 50], ["b", 40]);
+    write("one/subagents/agent.jsonl", ["a", 50], ["b", 40], ["c", 9]);
+    expect(await tool("one")).toMatchObject({ decision: "none", failures: [] });
+    write("two.jsonl", ["a", 50], ["b", 40], ["d", 100]);
+    expect(await tool("two")).toMatchObject({ decision: "none", failures: [] });
+    write("one.jsonl", ["e", 1]);
+    expect((await tool("one")).reason).toContain("(200 of 200 tokens)");
   });
 
   it("calls are denied if no more tokens are reported, as after the session file was replaced", async () => {
