@@ -117,7 +117,7 @@ start_resident() {
     [ ! -x /usr/bin/setsid ] || session=/usr/bin/setsid
     # Only this process may stay, and none that the hook starts. Calls at the same time start one process.
     read -r pid line <"$self"
-    (set -C && printf '%s\n' "$pid" >"$resident.lock") || exit
+    (umask 077 && set -C && printf '%s\n' "$pid" >"$resident.lock") || exit
     # Not every shell can close those above 9, so the process itself does.
     kept=''
     for file in /proc/self/fd/[1-9][0-9]*; do kept=$kept,${file##*/}; done

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
 import type { ScriptForm } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { readRegular } from "../files/regular-file.js";
-import { createLike, stagingPath } from "../files/replace-file.js";
+import { createLike, makeFolder, stagingPath } from "../files/replace-file.js";
 import { formatList } from "../format-list.js";
 import { isObject } from "../json-object.js";
 
@@ -52,7 +52,7 @@ export function eventScripts(form: ScriptForm, folder: string, { hooks }: JsonOb
 export function writeScripts({ folder, expected, outdated, orphaned }: EventScripts): string | undefined {
   if (outdated.length + orphaned.length === 0) return undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const name of outdated) {
       const staged = stagingPath(join(folder, name));
       createLike(staged, Buffer.from(expected.get(name) ?? ""), undefined);

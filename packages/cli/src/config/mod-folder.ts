@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { HookSummary, Launch, ModFiles, ModInstall } from "@agent-hook/sdk/internal/installs";
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { usageError } from "../command-error.js";
+import { makeFolder } from "../files/replace-file.js";
 import type { CommandHookHost } from "../host-config/installs.js";
 import { COMMAND_HOOK_HOSTS, entrySettings } from "../host-config/installs.js";
 import { launchedAt } from "../host-config/launched.js";
@@ -53,8 +54,8 @@ export function writeMod({ hook, path, files }: ModFolder, mod: ModInstall): voi
   }
   for (const [name, text] of Object.entries(files)) {
     const file = join(path, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    makeFolder(dirname(file));
+    writeFileSync(file, text, { mode: 0o644 });
   }
 }
 

@@ -3,7 +3,6 @@ import {
   existsSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -12,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { usageError } from "../command-error.js";
-import { createLike, stagingPath } from "../files/replace-file.js";
+import { createLike, makeFolder, stagingPath } from "../files/replace-file.js";
 import type { ConfigFile } from "./config-file.js";
 
 /**
@@ -25,7 +24,7 @@ export function writeConfigFile(file: ConfigFile, text: string): string | undefi
   const bytes = Buffer.from(file.bom + text);
   const createdFiles: string[] = [];
   try {
-    if (file.before === undefined) mkdirSync(dirname(file.path), { recursive: true });
+    if (file.before === undefined) makeFolder(dirname(file.path));
     const staged = stage(file, bytes, createdFiles);
     const backup = file.before && backUp(file.path, file.before, createdFiles);
     assertUnchanged(file);

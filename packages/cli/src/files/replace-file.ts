@@ -5,6 +5,7 @@ import {
   fchownSync,
   fstatSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -63,6 +64,14 @@ export function createLike(path: string, bytes: Buffer, like: Stats | undefined)
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * Creates a folder and those above it. Others may not write in them, whatever the umask is: they could replace the files
+ * that an agent starts.
+ */
+export function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o755 });
 }
 
 function setOwner(descriptor: number, { uid, gid }: Stats): boolean {

@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { policyJsonSchema } from "@agent-hook/hooks/policy";
 import { usageError } from "../command-error.js";
 import { causeText } from "../files/read-file.js";
-import { createLike, stagingPath } from "../files/replace-file.js";
+import { createLike, makeFolder, stagingPath } from "../files/replace-file.js";
 import { ASK_SCRIPT, LAUNCHER, launcherFile } from "../launcher-files.js";
 
 /** The files that hosts start to serve a policy. */
@@ -42,7 +42,7 @@ export async function writeRunnerFiles(policy: string): Promise<RunnerFiles> {
 function replace(path: string, bytes: Buffer): boolean {
   try {
     if (existsSync(path) && readFileSync(path).equals(bytes)) return false;
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const staged = stagingPath(path);
     createLike(staged, bytes, undefined);
     // Other users start the files that an administrator writes.

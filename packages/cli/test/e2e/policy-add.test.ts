@@ -60,6 +60,20 @@ const MINE: Readonly<Record<string, string>> = {
   opencode: fileText("opencode", '{\n  "mine": "kept"\n}'),
 };
 
+test.runIf(process.platform !== "win32")("others cannot write in what add creates, whatever the umask is", async () => {
+  const { path, run } = home();
+  const umask = process.umask(0);
+  onTestFinished(() => void process.umask(umask));
+  for (const host of ["claude-code", "cline"]) {
+    const { code, stderr } = await run(["add", "guard-shell", "--host", host, "--yes"]);
+    expect(code, stderr).toBe(0);
+  }
+  const created = readdirSync(path, { recursive: true }).filter((name) => !/^(project|\.picoclaw)$/.test(String(name)));
+  const open = created.filter((name) => statSync(join(path, String(name))).mode & 0o022);
+  expect(created).not.toEqual([]);
+  expect(open).toEqual([]);
+});
+
 test.each(Object.entries(FILES))(
   "add --host %s writes the host's config, changes nothing the second time, and is undone by remove",
   async (host, config) => {
