@@ -36,16 +36,24 @@ export interface OpenedRecorder {
 export async function openRecorder(setup: RecorderSetup): Promise<OpenedRecorder> {
   const { file, isPersistent } = setup;
   const recorder = new DecisionRecorder({ observers: await observers(setup), file, beforeAnswer: !isPersistent });
-  const flush = () => recorder.flush();
   // First, because an observer may act at the exit on what it received.
-  process.prependListener("exit", flush);
+  if (open.size === 0) process.prependListener("exit", flushAll);
+  open.add(recorder);
   return {
     recorder,
     close() {
-      flush();
-      process.off("exit", flush);
+      recorder.flush();
+      open.delete(recorder);
+      if (open.size === 0) process.off("exit", flushAll);
     },
   };
+}
+
+/** One listener for all of them: Node warns of the eleventh. */
+const open = new Set<DecisionRecorder>();
+
+function flushAll(): void {
+  for (const recorder of open) recorder.flush();
 }
 
 async function observers({ env, file, isPersistent, writeError }: RecorderSetup): Promise<DecisionObserver[]> {
