@@ -14,7 +14,7 @@ export function lineFor(record: DecisionRecord, terminal: Pick<Terminal, "style"
   const rules = rule === undefined ? "" : ` [${rule}]`;
   const start = `${id}  ${at}  ${host.name}  ${what}  `;
   const end = `  ${who}${rules}  ${by === "launcher" ? "-" : `${ms} ms`}  ${detailOf(record)}`;
-  return `${escapeLine(start)}${terminal.style(styleOf(record), decisionOf(record))}${escapeLine(end.trimEnd())}`;
+  return `${escapeLine(start)}${terminal.style(styleOf(record), escapeLine(decisionOf(record)))}${escapeLine(end.trimEnd())}`;
 }
 
 /** Returns what happened, in a word. */

@@ -46,6 +46,8 @@ describe("log", () => {
     const evil = "\u001b]0;owned\u0007\u001b[2J\nbbbbbbbb forged\u202e";
     const { run } = logOf(
       record("aaaaaaaa", { tool: evil, hook: evil, rule: evil, arguments: { evil }, reason: evil }),
+      // Written by another program.
+      record("aaaaaaab", { decision: evil as "deny" }),
     );
     for (const args of [["log"], ["log", "--json"], ["why", "aaaaaaaa"], ["why", "aaaaaaaa", "--json"], ["stats"]]) {
       const { stdout, code } = await run(...args);
