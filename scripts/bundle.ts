@@ -21,6 +21,7 @@ const bundles: readonly ModuleBundle[] = [
       "index",
       ...nativeTypes(),
       "hosts/installs",
+      "hosts/machines",
       "hosts/sessions",
       "hosts/usage",
       "launcher/index",

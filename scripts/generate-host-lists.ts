@@ -46,6 +46,14 @@ const PARTS: readonly Part[] = [
     isKeyed: false,
   },
   {
+    file: "machine",
+    name: "machine",
+    list: "MACHINES",
+    contract: { type: "Machine", from: "../../host-tools/machine.js" },
+    doc: "What each host does on the user's machine.",
+    isKeyed: false,
+  },
+  {
     file: "sessions",
     name: "sessions",
     list: "SESSION_FILES",

@@ -1,0 +1,12 @@
+import type { Machine } from "../../host-tools/machine.js";
+
+/** From the manual of docker-agent's command line. It sets no variable for its commands. */
+export const machine: Machine = {
+  shellMarks: [],
+  settings: ["~/.config/cagent"],
+  programs: ["docker-agent", "cagent", "docker agent"],
+  packages: [],
+  options: { "--yolo": true, "--safety": /^autonomous$/ },
+  variables: {},
+  commands: [],
+};
