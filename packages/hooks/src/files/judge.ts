@@ -2,6 +2,7 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, normalize, parse, sep } from "node:path";
 import { isInside } from "@agent-hook/sdk";
+import { MACHINES } from "@agent-hook/sdk/internal/machines";
 import type { Level } from "../level.js";
 import { nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
 import { foldedPath, isBelow } from "../paths/path-names.js";
@@ -36,9 +37,13 @@ let shared: { readonly secrets: PlaceList; readonly settings: PlaceList; readonl
 
 /** Returns the parsed lists. They hold nothing of the environment, so that a snapshot may contain them. */
 export function sharedLists() {
+  const ofHosts = Object.values(MACHINES).flatMap(({ settings }) => settings);
   shared ??= {
     secrets: new PlaceList([...SECRET_FILES, ...(IS_WINDOWS ? WINDOWS_SECRET_FILES : [])], NOT_SECRETS),
-    settings: new PlaceList([...SETTINGS_FILES, ...(IS_WINDOWS ? WINDOWS_SETTINGS_FILES : [])], NOT_SETTINGS),
+    settings: new PlaceList(
+      [...SETTINGS_FILES, ...ofHosts, ...(IS_WINDOWS ? WINDOWS_SETTINGS_FILES : [])],
+      NOT_SETTINGS,
+    ),
     modules: new PlaceList(MODULES),
   };
   return shared;

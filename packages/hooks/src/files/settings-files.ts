@@ -74,6 +74,7 @@ export const NOT_SETTINGS: readonly string[] = [
   "~/.copilot/session-state",
   "~/.factory/{commands,droids,skills,specs,sessions}",
   "~/.kimi-code/{bin,logs,sessions,skills}",
+  "~/.agents/skills",
   "~/.cline/{rules,skills,workflows,worktrees,data/{logs,sessions,tasks}}",
   "**/.clinerules/*.md",
   "**/.{claude,codex,gemini,qwen,factory,copilot}/*.md",

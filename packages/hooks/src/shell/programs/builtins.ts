@@ -2,7 +2,7 @@ import { parseOptions } from "../options.js";
 import { judgeOrigin } from "../rules/code-origin.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { withSpaces } from "../run/words.js";
-import { type Arg, argOf, type Content, EMPTY, UNKNOWN } from "../values/content.js";
+import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
 import type { State } from "../values/state.js";
 import { HOLE, isKnown, withoutPatterns } from "../values/text.js";
@@ -69,10 +69,17 @@ export const builtins: Readonly<Record<string, Program>> = {
     if (code && signals.length > 0 && isCode(code)) run.shell.source(code.text, run.state.fork(), EMPTY);
     return EMPTY;
   },
+  which: ({ args }) => foundAt(args),
   eval: evaluate,
   source: sourceFile,
   ".": sourceFile,
 };
+
+/** Returns what `which NAME` and `command -v NAME` print: a path that is not known, which ends with the name. */
+export function foundAt(args: readonly Arg[]): Content {
+  const names = parseOptions(args).operands;
+  return names.length === 1 ? contentOf(`${HOLE}/${names[0]?.text}`) : UNKNOWN;
+}
 
 function changeFolder({ args, state }: Run) {
   const target = parseOptions(args).operands[0] ?? (state.home === undefined ? undefined : argOf(state.home));

@@ -75,7 +75,7 @@ function put(content: Content, source: Arg, target: Arg, run: Run): void {
   if (!target.text.endsWith("/")) run.shell.write(target.text, content, run);
   const path = absolute(into, run.state);
   if (path !== undefined) run.state.files.set(path, content);
-  const program = /^(?:\/usr)?(?:\/local)?\/s?bin\/([\w.-]+)$/.exec(source.text)?.[1];
+  const program = /(?:^(?:\/usr)?(?:\/local)?\/s?bin|(?:^|\/)\.bin)\/([\w.-]+)$/.exec(source.text)?.[1];
   for (const name of [absolute(target.text, run.state), path]) {
     if (program !== undefined && name !== undefined) run.state.aliases.set(name, program);
   }

@@ -3,9 +3,10 @@ import { type OptionSpec, parseOptions } from "../options.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
-import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
+import { type Arg, argOf, type Content, contentOf, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
 import { withoutPatterns } from "../values/text.js";
+import { foundAt } from "./builtins.js";
 
 const OF_THE_SHELL = /^(?:builtin|exec|coproc|noglob|nocorrect|time)$/;
 
@@ -234,7 +235,7 @@ function editor(run: Run): Content {
 function withoutFunctions(run: Run): Result[] {
   const { has, operands } = parseOptions(run.args, { stopAtOperand: true });
   const name = operands[0]?.text ?? "";
-  if (has("v", "V") && !has("p")) return [{ state: run.state, out: EMPTY, ok: undefined }];
+  if (has("v", "V") && !has("p")) return [{ state: run.state, out: foundAt(run.args), ok: undefined }];
   const body = run.state.functions.get(name);
   run.state.functions.delete(name);
   const results = run.shell.command(operands, run.state, run.stdin);

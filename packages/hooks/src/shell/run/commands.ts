@@ -1,6 +1,8 @@
 import { parseOptions } from "../options.js";
+import { wrappers } from "../programs/wrappers.js";
 import { judgeOrigin } from "../rules/code-origin.js";
 import { judgeDeletion } from "../rules/deletions.js";
+import { noteGuardChanges } from "../rules/guard-changes.js";
 import { readsOperands } from "../rules/readers.js";
 import { type Arg, argOf, type Content, EMPTY, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
@@ -21,6 +23,9 @@ const MAX_CALL_DEPTH = 6;
 const BUILT_IN =
   /^(?:\.|:|\[|alias|cd|command|declare|echo|eval|exec|exit|export|false|kill|printf|pwd|read|set|source|test|trap|true|type|unset|wait)$/;
 
+/** Programs with a rule of their own that start the words after them. */
+const STARTS_OTHERS = new Set([...Object.keys(wrappers), "node", "bun", "deno", "doppler", "op"]);
+
 type Programs = ReadonlyMap<string, Program>;
 
 /** Runs a program whose words are expanded. */
@@ -40,6 +45,7 @@ export function runCommand(
   if (replaced !== undefined && !BUILT_IN.test(word)) runAlias(word, replaced, args, state, stdin, shell);
   const run: Run = { name: nameOf(word), args, state, stdin, shell };
   judgeOrigin(first, run);
+  noteGuardChanges(argv, run, STARTS_OTHERS.has(run.name) || !programs.has(run.name));
   if (!isKnown(first.text)) return unresolved(run);
   if (hasPattern(first.text)) return patternNamed(first, args, run, programs);
 

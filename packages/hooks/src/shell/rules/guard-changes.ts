@@ -1,0 +1,199 @@
+import { MACHINES, type Machine, type Switches } from "@agent-hook/sdk/internal/machines";
+import type { Run } from "../run/shell.js";
+import type { Arg } from "../values/content.js";
+import type { State } from "../values/state.js";
+import { canMatch, HOLE, hasPattern, isKnown, withoutPatterns } from "../values/text.js";
+
+/** A program that can change, leave out or replace what guards an agent. */
+type Guarded = Omit<Machine, "shellMarks">;
+
+/** Our own program. What is not listed only reads. */
+const AGENT_HOOK: Guarded = {
+  settings: ["~/.config/agent-hook"],
+  programs: ["agent-hook"],
+  packages: ["agent-hook", "@agent-hook/cli"],
+  options: { "--write": true },
+  variables: {},
+  commands: ["add", "remove", "undo"],
+};
+
+const ALL: readonly Guarded[] = [AGENT_HOOK, ...Object.values(MACHINES)];
+
+/** By the first word of the program. */
+const BY_NAME = new Map<string, Guarded[]>();
+for (const guarded of ALL) {
+  for (const program of guarded.programs) {
+    const [name = ""] = program.split(" ");
+    BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), guarded]);
+  }
+}
+const BY_PACKAGE = new Map(ALL.flatMap((guarded) => guarded.packages.map((name) => [name, guarded] as const)));
+
+const PACKAGE = [...BY_PACKAGE.keys()].map((name) => name.replaceAll(/[/.-]/g, "\\$&")).join("|");
+/** A package as installers name it, with or without a version, and a file of it. */
+const PACKAGE_IN = new RegExp(
+  `^(?:npm:)?(?<spec>${PACKAGE})(?:[@#].*)?$|node_modules/(?<installed>${PACKAGE})/|(?:^|/)(?<built>${PACKAGE})/(?:bin|dist|bundle|packages)/`,
+);
+
+/** Programs whose arguments name other programs, but do not start them. */
+const STARTS_NOTHING =
+  /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|touch|mkdir|rmdir|readlink|realpath|dirname|basename|du|df|which|whereis|type|man|tldr|apropos|wc|trash|eza|exa|lsof|[efz]?grep|rg|ag|ack|pgrep|pkill|killall|pidof|docker-compose|brew|apt|apt-get|pip\d?|code)$/;
+
+/** Names that other programs and services have, too: they count only where the shell looks for a program. */
+const COMMON_NAMES = new Set(["agent"]);
+
+/**
+ * Notes a command that removes, replaces or leaves out a guard as a write of the settings that it is about: our own commands
+ * that write, and the options, variables and subcommands of hosts. `startsOthers`: the program may start the words after it,
+ * as `npx` and programs without a rule may.
+ */
+export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: boolean): void {
+  const places = startsOthers && !STARTS_NOTHING.test(run.name) ? argv.length : 1;
+  for (let at = 0; at < places; at++) {
+    const word = argv[at] as Arg;
+    for (const guarded of programsIn(word.text, at)) {
+      const words = withoutSubcommand(argv.slice(at), guarded);
+      if (words === undefined || !changesGuard(words, guarded, run.state)) continue;
+      const [settings = ""] = guarded.settings;
+      run.shell.changes(settings.replace(/^~/, run.state.userHome ?? "~"), run);
+    }
+  }
+}
+
+/** Returns the programs that a word can stand for. */
+function programsIn(text: string, at: number): readonly Guarded[] {
+  const name = nameIn(text);
+  const known = at > 0 && COMMON_NAMES.has(name) ? undefined : BY_NAME.get(name);
+  if (known !== undefined) return known;
+  if (at === 0 && hasPattern(name)) return [...BY_NAME].flatMap(([other, all]) => (canMatch(name, other) ? all : []));
+  const { spec, installed, built } = PACKAGE_IN.exec(withoutPatterns(text).toLowerCase())?.groups ?? {};
+  const found = BY_PACKAGE.get(spec ?? installed ?? built ?? "");
+  return found === undefined ? [] : [found];
+}
+
+/** Returns the name of a program, for example `codex` for `codex@latest`, `bin/codex.js` and `codex.exe`. */
+function nameIn(text: string): string {
+  const last = text.replace(/^\\/, "").split("/").at(-1) ?? "";
+  return last
+    .toLowerCase()
+    .replace(/^npm:/, "")
+    .replace(/(?<=.)[@#].*$/, "")
+    .replace(/\.(?:exe|cmd|bat|ps1|[cm]?[jt]s)$/, "");
+}
+
+/** Returns the program and its arguments. `undefined` if the host is the subcommand of a program, and this is another one. */
+function withoutSubcommand(words: readonly Arg[], { programs }: Guarded): readonly Arg[] | undefined {
+  const name = nameIn(words[0]?.text ?? "");
+  const subcommands = programs
+    .filter((program) => program.startsWith(`${name} `))
+    .map((program) => program.split(" ")[1]);
+  if (subcommands.length === 0) return words;
+  const at = words.findIndex(({ text }, index) => index > 0 && subcommands.includes(text));
+  return at < 0 ? undefined : words.slice(at);
+}
+
+function changesGuard(words: readonly Arg[], guarded: Guarded, state: State): boolean {
+  // `npm exec NAME -- ARGS`: the first one belongs to npm.
+  const end = words.findIndex(({ text }, index) => text === "--" && index > 1);
+  const own = end < 0 ? words : words.slice(0, end);
+  const first = own.slice(1).find(({ text }) => text.startsWith("-"));
+  // As a later option, it could be the value of another one.
+  if (first !== undefined && /^(?:--help|-h)$/.test(first.text)) return false;
+  if (guarded === AGENT_HOOK && isUndoShown(own)) return false;
+  return (
+    hasSwitch(own.slice(1), guarded.options) ||
+    hasVariable(state, guarded) ||
+    guarded.commands.some((command) => hasCommand(own, command.split(" "), guarded))
+  );
+}
+
+/** `undo` with these options changes nothing. */
+function isUndoShown(words: readonly Arg[]): boolean {
+  const texts = words.map(({ text }) => text);
+  return hasCommand(words, ["undo"], AGENT_HOOK) && (texts.includes("--list") || texts.includes("--dry-run"));
+}
+
+/** Words that switch an option or a variable off. */
+const OFF = /^(?:false|0|no|off|)$/i;
+
+function hasSwitch(args: readonly Arg[], options: Switches): boolean {
+  return args.some((arg, at) => {
+    // Flags that somebody decoded are not for a reader.
+    if (arg.decoded && arg.text.startsWith(HOLE)) return true;
+    if (!arg.text.startsWith("-")) return false;
+    const [written = "", ...rest] = arg.text.split("=");
+    const attached = rest.length > 0 ? rest.join("=") : undefined;
+    return Object.entries(options).some(([option, values]) => {
+      const given = valuesGiven(written, attached, option, values !== true);
+      if (given === undefined) return false;
+      const next = args[at + 1]?.text ?? "";
+      if (values === true) return !OFF.test(given ?? (next === "false" ? next : "true"));
+      if (values instanceof RegExp) return isOneOf(given ?? next, values);
+      return (given === null ? valuesAfter(args, at) : [given]).some((value) => isOneOf(value, values.any));
+    });
+  });
+}
+
+/**
+ * Returns the value that is attached to an option, `null` if none is, or `undefined` if a word does not give the option. Some
+ * parsers accept `--approvalMode` for `--approval-mode`.
+ */
+function valuesGiven(
+  written: string,
+  attached: string | undefined,
+  option: string,
+  hasValue: boolean,
+): string | null | undefined {
+  if (option.startsWith("--")) {
+    const name = isKnown(written) ? written.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : written;
+    return canMatch(name, option) ? (attached ?? null) : undefined;
+  }
+  const letter = option.slice(1);
+  if (written === option || written === `-${HOLE}`) return attached ?? null;
+  if (hasValue) return written.startsWith(option) ? [written.slice(2), attached].filter(Boolean).join("=") : undefined;
+  return /^-[a-z]+$/i.test(written) && written.includes(letter) ? (attached ?? null) : undefined;
+}
+
+/** Returns the words after an option that can be its values. */
+function valuesAfter(args: readonly Arg[], at: number): readonly string[] {
+  const rest = args.slice(at + 1).map(({ text }) => text);
+  const end = rest.findIndex((text, index) => index > 0 && text.startsWith("-"));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+function isOneOf(value: string, values: RegExp): boolean {
+  return value.startsWith(HOLE) || values.test(withoutPatterns(value));
+}
+
+/** Whether the command itself sets a variable that the host reads, or gives it another home with other settings. */
+function hasVariable({ variables, userHome }: State, guarded: Guarded): boolean {
+  const textOf = (name: string) => variables.get(name)?.values[0]?.text;
+  const home = textOf("HOME");
+  if (guarded !== AGENT_HOOK && home !== undefined && home !== userHome) return true;
+  return Object.entries(guarded.variables).some(([name, values]) => {
+    const value = textOf(name);
+    if (value === undefined || OFF.test(value)) return false;
+    return values === true || isOneOf(value, values instanceof RegExp ? values : values.any);
+  });
+}
+
+/** Whether the words of a subcommand follow the program. Options between them are skipped, each with the word after it. */
+function hasCommand(words: readonly Arg[], command: readonly string[], guarded: Guarded): boolean {
+  const isOption = (index: number) => words[index]?.text.startsWith("-") === true;
+  const fits = (alternatives: string, { text }: Arg, at: number) => {
+    // The first unknown word is most often the prompt of an agent, but our program has none.
+    if (text.startsWith(HOLE)) return at > 0 || guarded === AGENT_HOOK;
+    return alternatives.split("|").some((word) => word === "*" || canMatch(text, word));
+  };
+  let starts = new Set([1]);
+  command.forEach((alternatives, step) => {
+    const ends = new Set<number>();
+    words.forEach((word, index) => {
+      if (!starts.has(index)) return;
+      if (fits(alternatives, word, step)) ends.add(index + 1);
+      if (isOption(index) || (index > 1 && isOption(index - 1))) starts.add(index + 1);
+    });
+    starts = ends;
+  });
+  return starts.size > 0;
+}

@@ -1,0 +1,208 @@
+import { MACHINES } from "@agent-hook/sdk/internal/machines";
+import { describe, expect, it, test } from "vitest";
+import { deciding, SETTING } from "./deciding.js";
+import { makeMachine } from "./machine.js";
+
+/** Returns what becomes of a shell command in a project. */
+const bash = (command: string) => deciding(makeMachine()).tool("Bash", { command });
+
+describe("a command of agent-hook that writes is a write of settings", () => {
+  it.each([
+    "agent-hook remove --host claude-code --yes",
+    "agent-hook add guard-shell --host codex --config x.json --yes",
+    "agent-hook config claude-code --remove --write --yes",
+    "agent-hook config claude-code --write=x.json --yes -- node evil.js",
+    "agent-hook undo",
+    "agent-hook $ACTION --host codex --yes",
+  ])("%s", async (command) => {
+    expect(await bash(command)).toEqual(SETTING);
+  });
+
+  it.each([
+    "npx agent-hook",
+    "npx -y agent-hook@1.2.3",
+    "npx --yes --package @agent-hook/cli@latest -- agent-hook",
+    "npm exec -- agent-hook",
+    "npm --prefix . exec agent-hook --",
+    "pnpm dlx agent-hook",
+    "pnpm -C packages/a exec agent-hook",
+    "pnpm agent-hook",
+    "yarn agent-hook",
+    "yarn workspace a agent-hook",
+    "bunx agent-hook",
+    "bun x agent-hook@latest",
+    "deno run -A npm:agent-hook",
+    "corepack pnpm dlx agent-hook",
+    "./node_modules/.bin/agent-hook",
+    "node node_modules/agent-hook/bin/agent-hook.js",
+    "node --enable-source-maps ~/code/agent-hook/packages/cli/bin/agent-hook.js",
+    "node ../agent-hook/dist/main.js",
+    "tsx ~/code/agent-hook/packages/cli/bin/agent-hook.js",
+    '"$(npm root)/.bin/agent-hook"',
+    "$(which agent-hook)",
+    '"$(command -v agent-hook)"',
+    "env -i HOME=$HOME agent-hook",
+    "doppler run -- agent-hook",
+    "timeout 10 npx agent-hook",
+    "cp node_modules/.bin/agent-hook /tmp/x && /tmp/x",
+    "a=agent b=hook; npx $a-$b",
+    "alias x='npx agent-hook'; x",
+  ])("by whatever path: %s", async (program) => {
+    expect(await bash(`${program} remove --host claude-code --yes`)).toEqual(SETTING);
+  });
+
+  it.each([
+    "sh -c 'npx agent-hook remove --host codex --yes'",
+    "echo remove --host codex | xargs npx agent-hook",
+    "npx -c 'agent-hook remove --host codex'",
+    'x() { npx agent-hook "$@"; }; x remove --host codex',
+    "npx agent-hook re''move --host codex",
+    "npx agent-hook --no-color remove --host codex",
+  ])("however it is started: %s", async (command) => {
+    expect(await bash(command)).toEqual(SETTING);
+  });
+});
+
+test.each([
+  "npx agent-hook doctor --host claude-code",
+  "npx agent-hook log --last 5",
+  "npx agent-hook why 17",
+  "npx agent-hook stats --json",
+  "npx agent-hook explain 'rm -rf /'",
+  "npx agent-hook check -- node dist/main.js --write",
+  "npx agent-hook config claude-code -- node dist/main.js",
+  "npx agent-hook undo --list",
+  "npx agent-hook undo 3 --dry-run",
+  "npx agent-hook add --help",
+  "npm install agent-hook",
+  "npm remove agent-hook-theme",
+  "git log --oneline -- agent-hook remove",
+  'git commit -m "agent-hook remove"',
+  "echo npx agent-hook remove --host codex",
+  "grep -rn 'agent-hook' remove docs",
+  "rg agent-hook add",
+  "node scripts/build.js remove",
+])("a command that only reads, or only names agent-hook, passes: %s", async (command) => {
+  expect(await bash(command)).toBe("passes");
+});
+
+describe("a host that is started without its hooks or approvals is a write of settings", () => {
+  it.each([
+    ...[`claude --settings '{"disableAllHooks":true}' -p x`, "claude --settings=s.json", "claude --bare -p x"],
+    ...["claude --dangerously-skip-permissions -p x", "claude -p x --permission-mode bypassPermissions"],
+    ...["claude --permission-mode=bypassPermissions", "claude --setting-sources project -p x"],
+    ...[
+      "claude -p --allowedTools 'Read,Bash' x",
+      "claude -p --allowed-tools Read 'Bash(*)'",
+      "CLAUDE_CODE_SIMPLE=1 claude",
+    ],
+    ...["claude plugin disable guard", "claude plugins --scope user uninstall guard", "claude mcp remove guard"],
+    ...["codex exec --yolo x", "codex --dangerously-bypass-approvals-and-sandbox", "codex exec --ignore-user-config x"],
+    ...["codex exec --disable hooks x", "codex exec -c features.hooks=false x", "codex -cfeatures.hooks=false exec x"],
+    ...["codex --config 'features={hooks=false}' exec x", "codex -a never", "codex exec -s danger-full-access x"],
+    ...["codex features disable hooks", "codex app-server < edits.jsonl", "CODEX_HOME=/tmp/empty codex exec x"],
+    ...[
+      "gemini -y -p x",
+      "gemini --yolo",
+      "gemini --approval-mode yolo",
+      "gemini --approvalMode=yolo -p x",
+      "gemini -dy x",
+    ],
+    ...["gemini extensions disable guard", "qwen -y", "qwen --approval-mode=yolo", "qwen --safe-mode x"],
+    ...[
+      "copilot --allow-all-tools -p x",
+      "copilot --yolo",
+      "copilot --allow-tool 'shell' -p x",
+      "copilot --allow-tool=shell",
+    ],
+    ...["copilot config disableAllHooks true", "COPILOT_ALLOW_ALL=1 copilot -p x", "copilot plugin uninstall guard"],
+    ...["droid exec --skip-permissions-unsafe x", "droid exec --auto high x", "droid --settings s.json"],
+    ...["kimi --yolo", "kimi --auto -p x", "cline -y x", "cline --yolo x", "cline --hooks-dir /tmp/none x"],
+    ...["opencode --pure run x", "opencode run --auto x", "OPENCODE_PURE=1 opencode run x", "opencode plugin evil"],
+    ...["cursor-agent --force -p x", "cursor-agent -pf x", "agent --yolo", "agent --sandbox disabled x"],
+    ...[
+      "docker agent run --yolo agent.yaml",
+      "cagent run --safety autonomous agent.yaml",
+      "GOOSE_MODE=auto goose run -t x",
+    ],
+  ])("%s", async (command) => {
+    expect(await bash(command)).toEqual(SETTING);
+  });
+
+  it.each([
+    "env X=1 claude --bare",
+    "HOME=/tmp/empty claude -p x",
+    "export CLAUDE_CODE_SIMPLE=1; claude -p x",
+    "npx -y @anthropic-ai/claude-code@latest --bare -p x",
+    "pnpm dlx @openai/codex exec --yolo x",
+    "node node_modules/@google/gemini-cli/dist/index.js -y",
+    "/usr/local/bin/claude --bare",
+    "~/.local/bin/cl?ude --bare",
+    "sudo -u me bash -c 'cd /tmp && claude --bare'",
+    "F=--bare; claude $F -p x",
+    'claude --permission-mode "$MODE" -p x',
+    "claude --dangerously-skip-$REST -p x",
+    "claude $(echo LS1iYXJl | base64 -d) -p x",
+    "echo hi | claude -p --bare",
+    "tmux new-session -d 'claude --bare'",
+    "nohup claude --bare -p x > log 2>&1 &",
+    "find . -name '*.md' -exec claude --bare -p {} ';'",
+  ])("however it is started: %s", async (command) => {
+    expect(await bash(command)).toEqual(SETTING);
+  });
+});
+
+test.each([
+  'claude -p "fix the test"',
+  'claude -p "what does --dangerously-skip-permissions do?"',
+  'claude -p "$PROMPT"',
+  "claude -p $(cat prompt.txt)",
+  "claude --model opus -p x --output-format json",
+  "claude -p x --permission-mode plan",
+  "claude -p --allowedTools 'Read,Bash(git log:*)' x",
+  "claude plugin list",
+  "claude --dangerously-skip-permissions=false -p x",
+  "claude plugin disable --help",
+  "claude mcp list",
+  "codex exec -c model=gpt-5 'hooks are broken'",
+  "codex exec --sandbox workspace-write x",
+  "codex exec --disable web_search 'explain hooks'",
+  "codex features list",
+  "gemini -p yes",
+  "gemini --approval-mode default -p x",
+  "copilot --allow-tool 'shell(git:*)' -p x",
+  "copilot config model",
+  "droid exec --auto low x",
+  "opencode run x",
+  "opencode models",
+  "goose run -t x",
+  "cursor-agent -p x",
+  "docker agent run agent.yaml",
+  "docker run --name agent -f x",
+  "kubectl logs agent -f",
+  "npm install --force agent",
+  "which claude",
+  "man claude --yolo",
+  "echo claude --dangerously-skip-permissions",
+  "git grep -n -e --yolo",
+  "HOME=/tmp/home npm test",
+])("a host that is started as usual passes, and so does a word that only looks like a switch: %s", async (command) => {
+  expect(await bash(command)).toBe("passes");
+});
+
+test.each(Object.entries(MACHINES).filter(([, { programs }]) => programs.length > 0))(
+  "the settings that the switches of %s override are protected",
+  async (_, { settings }) => {
+    const machine = makeMachine();
+    const [first = ""] = settings;
+    expect(await deciding(machine).write(first.replace("~", machine.home))).toEqual(SETTING);
+  },
+);
+
+test("the plugins of Goose are settings, in the home and in a project, and skills are not", async () => {
+  const machine = makeMachine();
+  const { write } = deciding(machine);
+  expect(await write(`${machine.home}/.agents/plugins/guard/hooks/hooks.json`)).toEqual(SETTING);
+  expect(await write(`${machine.project}/.agents/plugins/guard/plugin.json`)).toEqual(SETTING);
+  expect(await write(`${machine.project}/.agents/skills/x/SKILL.md`)).toBe("passes");
+});
