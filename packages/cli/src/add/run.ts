@@ -1,3 +1,4 @@
+import { assertNotAgent } from "../agent-shell.js";
 import { changeFile } from "../config/change-file.js";
 import type { ConfigFile } from "../config/config-file.js";
 import { assertProjectFolder } from "../config/config-target.js";
@@ -18,6 +19,7 @@ import { writeRunnerFiles } from "../policy/runner-files.js";
 /** Adds hooks to a policy file, then adds the policy to the config of each host. */
 export async function add(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
   assertShown("add");
+  assertNotAgent("add");
   const { terminal } = invocation;
   if (flags.project) assertProjectFolder();
   const file = withSchemaComment(await readPolicyFile(flags.project === true));

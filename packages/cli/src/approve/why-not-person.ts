@@ -1,9 +1,5 @@
-import { readFileSync } from "node:fs";
 import { ancestorsOf, machineId, type Question, type RunningProcess } from "@agent-hook/sdk/internal/questions";
-
-/** Variables that agents set for the commands that they run, or that the launcher sets for a hook. */
-const AGENT_MARKS =
-  /^(?:CLAUDECODE|CLAUDE_CODE_(?:CHILD|SESSION)_\w+|GEMINI_CLI|QWEN_CODE|FACTORY_EXEC_TARGET_AUTONOMY|CODEX_(?:CI|SANDBOX\w*|THREAD_ID)|COPILOT_(?:AGENT\w*|CLI\w*)|CURSOR_AGENT|OPENCODE|AI_AGENT|AGENT_HOOK_(?:EVENT|FD|KEY))$/;
+import { agentMark } from "../agent-shell.js";
 
 /** Programs that make a terminal for a script. */
 const TERMINAL_MAKERS =
@@ -23,10 +19,9 @@ const ADOPTERS = /^(?:systemd|init|launchd|tini|dumb-init|docker-init|catatonit|
 export function whyNotPerson(
   question: Pick<Question, "askedBy" | "machine">,
   chain: readonly RunningProcess[] = ancestorsOf(process.pid),
-  environments: (pid: number) => readonly string[] = variablesOf,
+  environments?: (pid: number) => readonly string[],
 ): string | undefined {
-  const names = [...Object.keys(process.env), ...chain.slice(1).flatMap(({ pid }) => environments(pid))];
-  const mark = names.find((name) => AGENT_MARKS.test(name));
+  const mark = agentMark(chain, environments);
   if (mark !== undefined) return `this is the shell of an agent, which set ${mark}`;
   const leader = chain.findIndex(({ leadsTerminal }) => leadsTerminal);
   const maker = leader === -1 ? undefined : chain[leader + 1];
@@ -51,14 +46,4 @@ function isYoungTerminal(chain: readonly RunningProcess[], agentStartedAt: numbe
   const oldest = adopter === -1 ? undefined : chain[adopter - 1];
   if (oldest === undefined || TERMINALS.test(oldest.name)) return false;
   return Number(oldest.startedAt) > agentStartedAt;
-}
-
-/** The names of the variables with which a process was started, if the system shows them. */
-function variablesOf(pid: number): string[] {
-  try {
-    const text = readFileSync(`/proc/${pid}/environ`, "latin1");
-    return text.split("\0").map((entry) => entry.slice(0, Math.max(0, entry.indexOf("="))));
-  } catch {
-    return [];
-  }
 }

@@ -44,7 +44,7 @@ export function configCommand(invocation: Invocation): Command {
     )
     .option("--resident", RESIDENT)
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
-    .option("--yes", "write without asking")
+    .option("--yes", "write without asking; in an agent's shell, nothing is written")
     .option("--json", "print the host, the config, the notes and the written file as JSON")
     .addHelpText(
       "after",

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
+import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
 import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
@@ -32,6 +33,7 @@ export async function config(
   overrides: InstallOverrides = {},
 ): Promise<void> {
   if (!flags.remove) assertShown("config");
+  if (flags.write !== undefined) assertNotAgent("config --write");
   const host = orUsageError(() => parseHost(hostName));
   assertTarget(host.format, fileArgument ?? overrides.file, flags);
   if (flags.remove) await remove(invocation, host, fileArgument, flags, overrides);

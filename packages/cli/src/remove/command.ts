@@ -16,7 +16,7 @@ export function removeCommand(invocation: Invocation): Command {
       "--config <file>",
       "the agent's config file (default: your own config of the agent, or this folder's with --project)",
     )
-    .option("--yes", "write without asking")
+    .option("--yes", "write without asking; in an agent's shell, nothing is written")
     .option("--json", "print the written files as JSON")
     .addHelpText("after", HELP)
     .action(async (names: string[], flags: InstallFlags) => {

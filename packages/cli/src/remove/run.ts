@@ -1,3 +1,4 @@
+import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
 import { changeFile } from "../config/change-file.js";
 import { yaml } from "../config/yaml.js";
@@ -9,6 +10,7 @@ import { writeRunnerFiles } from "../policy/runner-files.js";
 
 /** Removes hooks from a policy, or the policy from the configs of hosts. */
 export async function remove(invocation: Invocation, names: readonly string[], flags: InstallFlags): Promise<void> {
+  assertNotAgent("remove");
   const { terminal } = invocation;
   const hosts = namedHosts(flags);
   const results: unknown[] = [];

@@ -1,4 +1,5 @@
 import { type ListedCheckpoint, listCheckpoints, plainReason, type UndoResult, undo } from "@agent-hook/hooks/snapshot";
+import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { Invocation } from "../invocation.js";
@@ -25,6 +26,7 @@ export async function undoChanges(invocation: Invocation, id: string | undefined
     else printList(terminal, result.checkpoints);
     return;
   }
+  if (!flags.dryRun) assertNotAgent("undo");
   const result = await undo({ folder, id: idIn(id), paths: flags.path, dryRun: flags.dryRun }).catch(rethrow);
   if (flags.json) terminal.printJson(result);
   else printUndo(terminal, result, flags.dryRun === true);

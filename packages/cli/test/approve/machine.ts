@@ -22,12 +22,13 @@ export class Machine {
   readonly #agent;
   #last = 0;
 
-  constructor(waitMs: number) {
+  /** `marks`: variables that the agent's processes have. */
+  constructor(waitMs: number, marks: Readonly<Record<string, string>> = {}) {
     const { PATH = "", HOME = "" } = process.env;
     this.env = { PATH, HOME, TERM: "xterm", XDG_STATE_HOME: this.folder, WAIT_MS: String(waitMs) };
     // The agent has a session of its own, so that these tests also run in a person's terminal.
     this.#agent = spawn(process.execPath, [AGENT, HOOK], {
-      env: this.env,
+      env: { ...this.env, ...marks },
       detached: true,
       stdio: ["pipe", "ignore", "inherit", "ipc"],
     });

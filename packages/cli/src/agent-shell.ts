@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { MACHINES } from "@agent-hook/sdk/internal/machines";
+import { ancestorsOf, type RunningProcess } from "@agent-hook/sdk/internal/questions";
+import { usageError } from "./command-error.js";
+
+/** Variables that several agents set for the commands that they run, or that the launcher sets for a hook. */
+const SHARED_MARKS = ["AI_AGENT", "AGENT_HOOK_EVENT", "AGENT_HOOK_FD", "AGENT_HOOK_KEY"];
+
+/** Returns the variable that shows that this program runs in an agent's shell, or `undefined`. */
+export function agentMark(
+  chain: readonly RunningProcess[] = ancestorsOf(process.pid),
+  environments: (pid: number) => readonly string[] = variablesOf,
+): string | undefined {
+  const marks = [...SHARED_MARKS, ...Object.values(MACHINES).flatMap(({ shellMarks }) => shellMarks)];
+  const isMark = (name: string) =>
+    marks.some((mark) => (mark.endsWith("*") ? name.startsWith(mark.slice(0, -1)) : name === mark));
+  return [...Object.keys(process.env), ...chain.slice(1).flatMap(({ pid }) => environments(pid))].find(isMark);
+}
+
+/** Throws `CommandError` in an agent's shell: an agent must not change what guards it, or undo what a person saw. */
+export function assertNotAgent(command: string): void {
+  const mark = agentMark();
+  if (mark === undefined) return;
+  throw usageError(
+    `${command} needs a person, and this is the shell of an agent, which set ${mark}: the user can run it in a terminal of their own. --yes does not count here`,
+  );
+}
+
+/** The names of the variables with which a process was started, if the system shows them. */
+function variablesOf(pid: number): string[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/environ`, "latin1");
+    return text.split("\0").map((entry) => entry.slice(0, Math.max(0, entry.indexOf("="))));
+  } catch {
+    return [];
+  }
+}
