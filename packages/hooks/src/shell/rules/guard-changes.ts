@@ -39,6 +39,11 @@ const PACKAGE_IN = new RegExp(
 const STARTS_NOTHING =
   /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|touch|mkdir|rmdir|readlink|realpath|dirname|basename|du|df|which|whereis|type|man|tldr|apropos|wc|trash|eza|exa|lsof|[efz]?grep|rg|ag|ack|pgrep|pkill|killall|pidof|docker-compose|brew|apt|apt-get|pip\d?|code)$/;
 
+/** Subcommands of package managers whose words are packages. */
+const INSTALLS =
+  /^(?:i|install|add|remove|rm|uninstall|un|update|up|upgrade|link|unlink|view|info|why|outdated|audit|ls|list|publish|pack|init|create|patch|rebuild)$/;
+const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
+
 /** Names that other programs and services have, too: they count only where the shell looks for a program. */
 const COMMON_NAMES = new Set(["agent"]);
 
@@ -48,7 +53,7 @@ const COMMON_NAMES = new Set(["agent"]);
  * as `npx` and programs without a rule may.
  */
 export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: boolean): void {
-  const places = startsOthers && !STARTS_NOTHING.test(run.name) ? argv.length : 1;
+  const places = startsOthers && !namesOnly(argv, run.name) ? argv.length : 1;
   for (let at = 0; at < places; at++) {
     const word = argv[at] as Arg;
     for (const guarded of programsIn(word.text, at)) {
@@ -58,6 +63,12 @@ export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: b
       run.shell.changes(settings.replace(/^~/, run.state.userHome ?? "~"), run);
     }
   }
+}
+
+/** Whether the words after a program are names, and not another program with its arguments. */
+function namesOnly(argv: readonly Arg[], name: string): boolean {
+  const verb = argv.slice(1).find(({ text }) => !text.startsWith("-"))?.text ?? "";
+  return STARTS_NOTHING.test(name) || (MANAGERS.test(name) && INSTALLS.test(verb));
 }
 
 /** Returns the programs that a word can stand for. */
@@ -71,14 +82,14 @@ function programsIn(text: string, at: number): readonly Guarded[] {
   return found === undefined ? [] : [found];
 }
 
-/** Returns the name of a program, for example `codex` for `codex@latest`, `bin/codex.js` and `codex.exe`. */
+/** Returns the name of a program, for example `codex` for `codex@latest`, `codex-1.0.0.tgz`, `bin/codex.js` and `codex.exe`. */
 function nameIn(text: string): string {
   const last = text.replace(/^\\/, "").split("/").at(-1) ?? "";
   return last
     .toLowerCase()
     .replace(/^npm:/, "")
     .replace(/(?<=.)[@#].*$/, "")
-    .replace(/\.(?:exe|cmd|bat|ps1|[cm]?[jt]s)$/, "");
+    .replace(/-\d[^/]*\.(?:tgz|tar\.gz)$|\.(?:exe|cmd|bat|ps1|[cm]?[jt]s)$/, "");
 }
 
 /** Returns the program and its arguments. `undefined` if the host is the subcommand of a program, and this is another one. */
@@ -149,7 +160,8 @@ function valuesGiven(
     return canMatch(name, option) ? (attached ?? null) : undefined;
   }
   const letter = option.slice(1);
-  if (written === option || written === `-${HOLE}`) return attached ?? null;
+  // Some parsers accept `--y` for `-y`.
+  if (written === option || written === `-${option}` || written === `-${HOLE}`) return attached ?? null;
   if (hasValue) return written.startsWith(option) ? [written.slice(2), attached].filter(Boolean).join("=") : undefined;
   return /^-[a-z]+$/i.test(written) && written.includes(letter) ? (attached ?? null) : undefined;
 }
@@ -183,7 +195,7 @@ function hasCommand(words: readonly Arg[], command: readonly string[], guarded: 
   const fits = (alternatives: string, { text }: Arg, at: number) => {
     // The first unknown word is most often the prompt of an agent, but our program has none.
     if (text.startsWith(HOLE)) return at > 0 || guarded === AGENT_HOOK;
-    return alternatives.split("|").some((word) => word === "*" || canMatch(text, word));
+    return alternatives.split("|").some((word) => (word === "*" ? !text.startsWith("-") : canMatch(text, word)));
   };
   let starts = new Set([1]);
   command.forEach((alternatives, step) => {

@@ -15,6 +15,8 @@ export const machine: Machine = {
     "--assisted-approval": true,
     "--allow-tool": { any: /(?:^|[\s,])shell(?:\(\*?\))?(?=$|[\s,])/ },
     "--trust-folder": true,
+    // Removes a setting, after `config`.
+    "--rm": true,
     "--plugin-dir": true,
   },
   variables: { COPILOT_ALLOW_ALL: true, COPILOT_ASSISTED_APPROVAL: true, COPILOT_HOME: true },
