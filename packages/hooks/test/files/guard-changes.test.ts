@@ -13,6 +13,9 @@ describe("a command of agent-hook that writes is a write of settings", () => {
     "agent-hook config claude-code --remove --write --yes",
     "agent-hook config claude-code --write=x.json --yes -- node evil.js",
     "agent-hook undo",
+    "agent-hook build evil.ts --out ~/.config/agent-hook",
+    "agent-hook trace --out=.claude/settings.json -- node x.js",
+    "agent-hook replay .claude/settings.json --update -- node x.js",
     "agent-hook $ACTION --host codex --yes",
   ])("%s", async (command) => {
     expect(await bash(command)).toEqual(SETTING);
@@ -78,6 +81,7 @@ test.each([
   "npx agent-hook check -- node dist/main.js --write",
   "npx agent-hook config claude-code -- node dist/main.js",
   "npx agent-hook undo --list",
+  "npx agent-hook build src/hook.ts --out dist",
   "npx agent-hook undo 3 --dry-run",
   "npx agent-hook add --help",
   "npm install agent-hook",

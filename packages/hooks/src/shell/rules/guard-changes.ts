@@ -1,4 +1,5 @@
 import { MACHINES, type Machine, type Switches } from "@agent-hook/sdk/internal/machines";
+import { parseOptions } from "../options.js";
 import type { Run } from "../run/shell.js";
 import type { Arg } from "../values/content.js";
 import type { State } from "../values/state.js";
@@ -58,11 +59,23 @@ export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: b
     const word = argv[at] as Arg;
     for (const guarded of programsIn(word.text, at)) {
       const words = withoutSubcommand(argv.slice(at), guarded);
-      if (words === undefined || !changesGuard(words, guarded, run.state)) continue;
+      if (words === undefined) continue;
+      if (guarded === AGENT_HOOK) noteWrittenFiles(words, run);
+      if (!changesGuard(words, guarded, run.state)) continue;
       const [settings = ""] = guarded.settings;
       run.shell.changes(settings.replace(/^~/, run.state.userHome ?? "~"), run);
     }
   }
+}
+
+/** Notes the files that our commands write for their user, such as the recording of `trace`. */
+function noteWrittenFiles(words: readonly Arg[], run: Run): void {
+  const end = words.findIndex(({ text }, index) => text === "--" && index > 1);
+  const { operands, valuesOf, has } = parseOptions(words.slice(1, end < 0 ? undefined : end), {
+    values: ["out", "log"],
+  });
+  const updated = has("update") ? operands.slice(1) : [];
+  for (const { text } of [...valuesOf("out", "log"), ...updated]) run.shell.changes(text, run);
 }
 
 /** Whether the words after a program are names, and not another program with its arguments. */
