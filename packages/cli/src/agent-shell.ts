@@ -6,7 +6,7 @@ import { usageError } from "./command-error.js";
 /** Variables that several agents set for the commands that they run, or that the launcher sets for a hook. */
 const SHARED_MARKS = ["AI_AGENT", "AGENT_HOOK_EVENT", "AGENT_HOOK_FD", "AGENT_HOOK_KEY"];
 
-/** Returns the variable that shows that this program runs in an agent's shell, or `undefined`. */
+/** Returns what shows that this program runs in an agent's shell, as part of a sentence, or `undefined`. */
 export function agentMark(
   chain: readonly RunningProcess[] = ancestorsOf(process.pid),
   environments: (pid: number) => readonly string[] = variablesOf,
@@ -14,7 +14,12 @@ export function agentMark(
   const marks = [...SHARED_MARKS, ...Object.values(MACHINES).flatMap(({ shellMarks }) => shellMarks)];
   const isMark = (name: string) =>
     marks.some((mark) => (mark.endsWith("*") ? name.startsWith(mark.slice(0, -1)) : name === mark));
-  return [...Object.keys(process.env), ...chain.slice(1).flatMap(({ pid }) => environments(pid))].find(isMark);
+  const names = [...Object.keys(process.env), ...chain.slice(1).flatMap(({ pid }) => environments(pid))];
+  const variable = names.find(isMark);
+  if (variable !== undefined) return `which set ${variable}`;
+  const agents = Object.values(MACHINES).flatMap(({ processes }) => processes);
+  const agent = chain.slice(1).find(({ name }) => agents.includes(name));
+  return agent && `which ${agent.name} started`;
 }
 
 /** Throws `CommandError` in an agent's shell: an agent must not change what guards it, or undo what a person saw. */
@@ -22,7 +27,7 @@ export function assertNotAgent(command: string): void {
   const mark = agentMark();
   if (mark === undefined) return;
   throw usageError(
-    `${command} needs a person, and this is the shell of an agent, which set ${mark}: the user can run it in a terminal of their own. --yes does not count here`,
+    `${command} needs a person, and this is the shell of an agent, ${mark}: the user can run it in a terminal of their own. --yes does not count here`,
   );
 }
 

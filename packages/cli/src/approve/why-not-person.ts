@@ -22,7 +22,7 @@ export function whyNotPerson(
   environments?: (pid: number) => readonly string[],
 ): string | undefined {
   const mark = agentMark(chain, environments);
-  if (mark !== undefined) return `this is the shell of an agent, which set ${mark}`;
+  if (mark !== undefined) return `this is the shell of an agent, ${mark}`;
   const leader = chain.findIndex(({ leadsTerminal }) => leadsTerminal);
   const maker = leader === -1 ? undefined : chain[leader + 1];
   if (maker !== undefined && TERMINAL_MAKERS.test(maker.name)) return `${maker.name} made this terminal`;

@@ -66,6 +66,12 @@ describe("an agent", () => {
     expect(why(other, ["PATH", "GEMINI_CLI"])).toMatch(/the shell of an agent, which set GEMINI_CLI/);
   });
 
+  it("may not answer in a shell of an agent that sets no variable, but has a name", () => {
+    expect(why([...chain("node", "bash", "kimi-code", { name: "zsh", leads: true }), ...window])).toMatch(
+      /the shell of an agent, which kimi-code started/,
+    );
+  });
+
   it("has a new id if a process ended and another one got its id", () => {
     const reused = { ...agent, startedAt: "77", leadsTerminal: true };
     expect(why([...chain("node"), reused, ...window])).toBeUndefined();

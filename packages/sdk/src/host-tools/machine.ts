@@ -5,6 +5,8 @@
 export interface Machine {
   /** Variables that the host sets for the commands that it runs. A `*` at the end stands for any text. */
   readonly shellMarks: readonly string[];
+  /** Names of the host's process, for a host that sets no variable of its own. */
+  readonly processes: readonly string[];
   /**
    * Files and folders that configure the host and its hooks. What leaves out hooks or approvals counts as a write of the first
    * one.
@@ -30,6 +32,7 @@ export type Switches = Readonly<Record<string, RegExp | true | { readonly any: R
 /** For a framework or a protocol: there is no program that users start. */
 export const NO_PROGRAM: Machine = {
   shellMarks: [],
+  processes: [],
   settings: [],
   programs: [],
   packages: [],

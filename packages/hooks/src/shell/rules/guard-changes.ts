@@ -6,7 +6,7 @@ import type { State } from "../values/state.js";
 import { canMatch, HOLE, hasPattern, isKnown, withoutPatterns } from "../values/text.js";
 
 /** A program that can change, leave out or replace what guards an agent. */
-type Guarded = Omit<Machine, "shellMarks">;
+type Guarded = Omit<Machine, "shellMarks" | "processes">;
 
 /** Our own program. What is not listed only reads. */
 const AGENT_HOOK: Guarded = {

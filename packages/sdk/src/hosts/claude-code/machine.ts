@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** From `claude --help` and the program of 2.1.330. */
 export const machine: Machine = {
   shellMarks: ["CLAUDECODE", "CLAUDE_CODE_CHILD_*", "CLAUDE_CODE_SESSION_*"],
+  processes: [],
   settings: ["~/.claude/settings.json"],
   programs: ["claude"],
   packages: ["@anthropic-ai/claude-code"],

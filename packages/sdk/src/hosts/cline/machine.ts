@@ -1,8 +1,9 @@
 import type { Machine } from "../../host-tools/machine.js";
 
-/** From `cline --help` and the program of 3.0.65. It sets no variable for its commands. */
+/** From `cline --help` and the program of 3.0.65. */
 export const machine: Machine = {
-  shellMarks: [],
+  shellMarks: ["CLINE_CONNECTOR_CLI_LAUNCH"],
+  processes: [],
   settings: ["~/.cline/hooks"],
   programs: ["cline"],
   packages: ["cline"],

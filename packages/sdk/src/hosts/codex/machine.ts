@@ -7,6 +7,7 @@ const SETTING =
 /** From `codex --help`, `codex exec --help` and the program of 0.169.0. */
 export const machine: Machine = {
   shellMarks: ["CODEX_CI", "CODEX_SANDBOX*", "CODEX_THREAD_ID"],
+  processes: [],
   settings: ["~/.codex/config.toml"],
   programs: ["codex"],
   packages: ["@openai/codex"],

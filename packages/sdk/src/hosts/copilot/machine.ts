@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** From `copilot --help` and its topics `permissions`, `environment` and `config` of 1.0.102. */
 export const machine: Machine = {
   shellMarks: ["COPILOT_AGENT*", "COPILOT_CLI*"],
+  processes: [],
   settings: ["~/.copilot/settings.json"],
   programs: ["copilot"],
   packages: ["@github/copilot"],

@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** From the manual of Cursor's command line. */
 export const machine: Machine = {
   shellMarks: ["CURSOR_AGENT"],
+  processes: [],
   settings: ["~/.cursor/hooks.json"],
   programs: ["cursor-agent", "agent"],
   packages: [],

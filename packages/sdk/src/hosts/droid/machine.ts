@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** From `droid --help` and `droid exec --help` of 0.215.0. */
 export const machine: Machine = {
   shellMarks: ["FACTORY_EXEC_TARGET_AUTONOMY"],
+  processes: [],
   settings: ["~/.factory/settings.json"],
   programs: ["droid"],
   packages: ["@factory/cli"],

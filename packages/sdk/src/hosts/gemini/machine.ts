@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** From `gemini --help` of 0.61.0. */
 export const machine: Machine = {
   shellMarks: ["GEMINI_CLI"],
+  processes: [],
   settings: ["~/.gemini/settings.json"],
   programs: ["gemini"],
   packages: ["@google/gemini-cli"],

@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** From `opencode --help`, `opencode run --help` and the program of 1.18.33. */
 export const machine: Machine = {
   shellMarks: ["OPENCODE"],
+  processes: [],
   settings: ["~/.config/opencode"],
   programs: ["opencode"],
   packages: ["opencode-ai"],

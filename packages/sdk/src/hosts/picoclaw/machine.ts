@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** PicoClaw has no options that leave out hooks, and sets no variable for its commands. */
 export const machine: Machine = {
   shellMarks: [],
+  processes: ["picoclaw"],
   settings: ["~/.picoclaw/config.json"],
   programs: ["picoclaw"],
   packages: [],

@@ -3,6 +3,7 @@ import type { Machine } from "../../host-tools/machine.js";
 /** From `qwen --help` of 0.24.4. */
 export const machine: Machine = {
   shellMarks: ["QWEN_CODE"],
+  processes: [],
   settings: ["~/.qwen/settings.json"],
   programs: ["qwen"],
   packages: ["@qwen-code/qwen-code"],
