@@ -5,7 +5,7 @@ import { SessionReading } from "../src/audit/read-session.js";
 import { file } from "./run-command.js";
 import { folder } from "./temporary-folder.js";
 
-const HOSTS = { "claude-code": "2.1.330", codex: "0.169.0", gemini: "0.61.0", copilot: "1.0.102" } as const;
+const HOSTS = { "claude-code": "2.1.332", codex: "0.171.0", gemini: "0.61.0", copilot: "1.0.102" } as const;
 
 const recorded = (host: keyof typeof HOSTS, name: string) =>
   file(`packages/sdk/src/hosts/${host}/fixtures/${HOSTS[host]}/sessions/${name}.jsonl`);

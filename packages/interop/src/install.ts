@@ -10,7 +10,10 @@ const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fe
 const START_LIMIT_MS = 300_000;
 
 /** The parts of an agent that npm needs. */
-type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript" | "extraPackages">;
+type Installable = Pick<
+  LiveHost,
+  "name" | "package" | "packageVersion" | "version" | "program" | "runsInstallScript" | "extraPackages"
+>;
 
 /** The folder where agents are kept between runs, outside the workspace. It never has a half installed agent. */
 export function cacheFolder(): string {
@@ -33,8 +36,8 @@ export async function install(agent: Installable, cache = cacheFolder()): Promis
   const folder = await mkdtemp(join(cache, `installing-${agent.name}-`));
   try {
     const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
-    const { extraPackages = [] } = agent;
-    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`, ...extraPackages], folder);
+    const { packageVersion = agent.version, extraPackages = [] } = agent;
+    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${packageVersion}`, ...extraPackages], folder);
     const withScripts = [...(agent.runsInstallScript ? [agent.package] : []), ...extraPackages];
     if (withScripts.length > 0) await npm(["rebuild", ...flags, "--ignore-scripts=false", ...withScripts], folder);
     await assertStart(agent, folder);

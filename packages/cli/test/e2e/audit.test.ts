@@ -9,8 +9,8 @@ const SECRET = `ghp_${["x7Kq2mZp9Tr4", "Wd8sLb3NvY6c", "Hf1gJt5RaE0u"].join("")}
 
 /** Where each host keeps a session, the variable that moves its folder, and the name of its shell tool. */
 const HOSTS = {
-  "claude-code": ["2.1.330", "CLAUDE_CONFIG_DIR", ".claude", "projects/-p/s.jsonl", "Bash"],
-  codex: ["0.169.0", "CODEX_HOME", ".codex", "sessions/2026/11/26/rollout-s.jsonl", "Bash"],
+  "claude-code": ["2.1.332", "CLAUDE_CONFIG_DIR", ".claude", "projects/-p/s.jsonl", "Bash"],
+  codex: ["0.171.0", "CODEX_HOME", ".codex", "sessions/2026/11/26/rollout-s.jsonl", "Bash"],
   gemini: ["0.61.0", "GEMINI_CLI_HOME", ".gemini", "tmp/p/chats/session-s.jsonl", "run_shell_command"],
   copilot: ["1.0.102", "COPILOT_HOME", ".copilot", "session-state/s/events.jsonl", "bash"],
 } as const;

@@ -142,12 +142,12 @@ describe("agent-hook call with a one-shot host", () => {
   });
 
   test("uses the version whose rules were recorded", async () => {
-    const result = await call("codex@0.169.0", before("Bash"));
-    expect(result).toMatchObject({ code: 0, host: "codex@0.169.0", decision: "denied" });
+    const result = await call("codex@0.171.0", before("Bash"));
+    expect(result).toMatchObject({ code: 0, host: "codex@0.171.0", decision: "denied" });
   });
 
   test("sends the calls that were recorded", async () => {
-    const recorded = file("packages/sdk/src/hosts/codex/fixtures/0.169.0/events/PreToolUse.json");
+    const recorded = file("packages/sdk/src/hosts/codex/fixtures/0.171.0/events/PreToolUse.json");
     const { point, wire } = await call("codex", ["--file", recorded]);
     expect(point).toBe("PreToolUse");
     expect(wire.sent).toMatchObject({ hook_event_name: "PreToolUse", turn_id: expect.any(String) });
@@ -209,7 +209,7 @@ describe("agent-hook call with a one-shot host", () => {
   test.each([
     [["before_llm"], "codex", "Codex calls no hooks about its model"],
     [["before_tool"], "claude-code", "before_tool needs --tool"],
-    [["before_tool", "--tool", "x"], "codex@0.1.0", "unsupported version v0.1.0 of codex; expected 0.169.0"],
+    [["before_tool", "--tool", "x"], "codex@0.1.0", "unsupported version v0.1.0 of codex; expected 0.171.0"],
     [["before_tool", "--tool", "x"], "copilot/preToolUse", "remove /preToolUse"],
     [["event", "--kind", "SesionStart"], "gemini", '(did you mean "SessionStart"?)'],
     [["SesionStart"], "claude-code", '(did you mean "SessionStart"?); expected on_prompt'],

@@ -349,7 +349,7 @@ test.each<[flags: readonly string[], message: string]>([
   [["claude-code", "--project", "--write", "x.json"], "expected --project or a file name, not both"],
   [["picoclaw", "--project"], "--project: picoclaw needs absolute paths in its config; name the file instead"],
   [["kimi", "--project"], "--project: Kimi Code reads hooks only from the user's own file, not from a project's"],
-  [["claude-code@2.1.330"], '"2.1.330" is not a version of claude-code; remove it: claude-code'],
+  [["claude-code@2.1.332"], '"2.1.332" is not a version of claude-code; remove it: claude-code'],
 ])("config %j is rejected", async (flags, message) => {
   const { code: ended, stderr } = await agentHook(["config", ...flags, "--", "true"]);
   expect(ended).toBe(2);

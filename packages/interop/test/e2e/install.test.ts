@@ -37,6 +37,12 @@ test("installs what an agent needs on its PATH next to it", async () => {
   expect(isInstalled(agent, cache)).toBe(true);
 });
 
+test("installs the version of a package whose program names another version", async () => {
+  const agent = packageOf(() => 'console.log("agent 1.2.4")');
+  await install({ ...agent, version: "1.2.4", packageVersion: agent.version }, cache);
+  expect(readdirSync(cache)).toEqual(["agent@1.2.4"]);
+});
+
 test("keeps nothing of an agent that does not start, and throws with the agent's output", async () => {
   const agent = packageOf(() => `console.error("no binary for this machine"); process.exit(1)`);
   await expect(install(agent, cache)).rejects.toThrow("agent --version did not name 1.2.3: no binary for this machine");

@@ -59,7 +59,7 @@ describe("pathsOf a patch", () => {
     expect(pathsOf({ kind: "edit", arguments: { command: text } })).toEqual(["/etc/x"]);
   });
   it("of a recorded call of Codex gives its file", () => {
-    const recorded = recordings.find(({ where }) => where === "codex/0.169.0/PreToolUse.apply_patch.json");
+    const recorded = recordings.find(({ where }) => where === "codex/0.171.0/PreToolUse.apply_patch.json");
     expect(pathsOf({ kind: "edit", arguments: recorded?.payload.tool_input as Args })).toEqual(["a.txt"]);
   });
   it("may be indented and end its lines as Windows does, and what it adds is not read", () => {

@@ -34,7 +34,7 @@ describe("Claude Code", () => {
   const { read, mark } = filesOf("claude-code");
 
   it("every recorded reply has its tokens, and the lines of one reply have the same id", () => {
-    const sessions = sessionsOf("claude-code", "2.1.330");
+    const sessions = sessionsOf("claude-code", "2.1.332");
     expect(sessions.length).toBeGreaterThan(5);
     for (const lines of sessions) {
       const replies = lines.filter(({ type }) => type === "assistant");
@@ -112,7 +112,7 @@ describe("hosts that report tokens to hooks", () => {
   const fixture = (path: string) => JSON.parse(readFileSync(join(hosts, path), "utf8"));
 
   it("Codex: cached input is part of the input, and a failed call has none", () => {
-    const folder = "codex/fixtures/0.169.0/events";
+    const folder = "codex/fixtures/0.171.0/events";
     const recorded = fixture(`${folder}/PostModelRequest.json`);
     expect(event("codex", recorded)).toEqual({
       model: "gpt-5.1",

@@ -8,6 +8,8 @@ export type Commands = Readonly<Record<string, string>>;
 export interface LiveAgent {
   /** Its npm package. */
   readonly package: string;
+  /** The version of its package, if the program names another one. */
+  readonly packageVersion?: string;
   /** The package needs its own install script. */
   readonly runsInstallScript?: true;
   /** npm packages whose programs it needs on its PATH, with versions: `node@22` if it needs a Node other than ours. */

@@ -31,7 +31,7 @@ export const host: OneShotHost = {
   title: "Claude Code",
   lifetime: "one-shot",
   recognise,
-  versions: { parse: parseVersion, example: "2.1.330" },
+  versions: { parse: parseVersion, example: "2.1.332" },
   events: EVENTS,
   example: EXAMPLE,
   load: async () => (await import("./serve.js")).serveCall,

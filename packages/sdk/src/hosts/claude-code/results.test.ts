@@ -7,7 +7,7 @@ import { whyNativeUnsupported } from "./adapter.js";
 import { DENIALS } from "./documents.js";
 
 const recorded = (name: string) =>
-  recordings.find(({ where }) => where === `claude-code/2.1.330/PostToolUse${name}.json`)?.payload ?? {};
+  recordings.find(({ where }) => where === `claude-code/2.1.332/PostToolUse${name}.json`)?.payload ?? {};
 const responseOf = (payload: Fields) => payload.tool_response as Fields;
 
 /** Returns what a hook sees of a recorded result, and what Claude Code receives when the hook changes it. */

@@ -23,7 +23,7 @@ const shell = payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: 
 const mcp = { ...shell, tool_name: "mcp__srv__echo", tool_input: { text: "a", more: 1 } };
 const result = payloadOf("codex", "PostToolUse", { tool_name: "Bash", tool_response: "key sk-1\n" });
 const recorded = (name: string) =>
-  recordings.find(({ where }) => where === `codex/0.169.0/PostToolUse.${name}.json`)?.payload ?? {};
+  recordings.find(({ where }) => where === `codex/0.171.0/PostToolUse.${name}.json`)?.payload ?? {};
 
 describe("under Codex", () => {
   const onFailure = "block";

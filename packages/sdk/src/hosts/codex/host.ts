@@ -35,7 +35,7 @@ export const host: OneShotHost = {
   title: "Codex",
   lifetime: "one-shot",
   recognise,
-  versions: { parse: parseVersion, example: "0.169.0" },
+  versions: { parse: parseVersion, example: "0.171.0" },
   events: EVENTS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,

@@ -18,7 +18,7 @@ export const host: OneShotHost = {
   title: "Droid",
   lifetime: "one-shot",
   recognise,
-  versions: { parse: parseVersion, example: "0.215.0" },
+  versions: { parse: parseVersion, example: "0.225.2" },
   events: EVENTS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,

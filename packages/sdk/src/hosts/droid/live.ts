@@ -8,7 +8,10 @@ const hooksOf = (commands: Commands, timeout: number): object =>
   (groupedHooks(commands, timeout) as { readonly hooks: object }).hooks;
 
 export const live: LiveAgent = {
-  package: "droid",
+  package: "@factory/cli",
+  packageVersion: "0.225.1",
+  // The package names programs of its own version, which are not on the registry.
+  extraPackages: [`@factory/cli-${process.platform}-${process.arch}@0.225.2`],
   program: "droid",
   modelApi: openaiChat,
   shellCall: (command) => tools.shell(command) as ReturnType<LiveAgent["shellCall"]>,

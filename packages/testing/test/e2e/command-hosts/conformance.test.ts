@@ -46,7 +46,7 @@ describe("checking a hook that Codex starts for each call", () => {
     [{ mode: 1 }, "mode"],
     [{ host: "docker-agent", version: "v1.100.0" }, 'version: expected v1.58.0 or v1.123.0, got "v1.100.0"'],
     [{ host: "codx" }, `host: expected one of ${SIMULATED_HOSTS.join(", ")}, got "codx"`],
-    [{ version: "0.1.0" }, 'version: expected 0.169.0, got "0.1.0"'],
+    [{ version: "0.1.0" }, 'version: expected 0.171.0, got "0.1.0"'],
   ])("rejects %j", async (options, message) => {
     await expect(checkCommandHook(HOOK, { host: "codex", ...options } as CommandCheckOptions)).rejects.toThrow(message);
   });
