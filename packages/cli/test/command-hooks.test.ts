@@ -124,6 +124,25 @@ describe("the events of a hook in a config", () => {
     expect(notes("codex", modelCalls)).toContain("Warning: PreModelRequest: ");
   });
 
+  it("include an event that only newer versions have if such a version is installed; otherwise a note says so", () => {
+    const at = (more: Json) => build("claude-code", guard, more);
+    const newest = at({ installed: "2.1.332" });
+    expect(Object.keys(newest.config.hooks as Json)).toEqual(["PreToolUse", "PreSkillShellCommand"]);
+    const [{ hooks: [entry] = [] }] = (newest.config.hooks as Json).PreSkillShellCommand as [{ hooks?: [Json] }];
+    expect(entry).toMatchObject({ onFailure: "block" });
+    expect(launched(entry ?? {})).toMatchObject({ event: "PreSkillShellCommand", mode: "block" });
+    expect(newest.notes.join("\n")).not.toContain("Warning");
+    for (const [more, why] of [
+      [{ installed: "2.1.331" }, "Claude Code 2.1.331 does not"],
+      [{}, "claude is not on the PATH, so its version is not known"],
+    ] as const) {
+      expect(Object.keys(at(more).config.hooks as Json)).toEqual(["PreToolUse"]);
+      expect(at(more).notes).toContain(
+        `Warning: from 2.1.332, Claude Code asks "guard" about the lines !\`command\` of skills and commands; ${why}: update Claude Code, and run this again.`,
+      );
+    }
+  });
+
   it("include the events that the user names, with a warning for one that does more than notify", () => {
     for (const [host, optIn = []] of Object.entries(OPT_IN_EVENTS)) {
       const names = { ...guard, native: { [host]: optIn } };

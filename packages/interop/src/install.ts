@@ -37,7 +37,10 @@ export async function install(agent: Installable, cache = cacheFolder()): Promis
   try {
     const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
     const { packageVersion = agent.version, extraPackages = [] } = agent;
-    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${packageVersion}`, ...extraPackages], folder);
+    await npm(
+      ["install", ...flags, "--ignore-scripts", `${agent.package}@${packageVersion}`, ...extraPackages],
+      folder,
+    );
     const withScripts = [...(agent.runsInstallScript ? [agent.package] : []), ...extraPackages];
     if (withScripts.length > 0) await npm(["rebuild", ...flags, "--ignore-scripts=false", ...withScripts], folder);
     await assertStart(agent, folder);

@@ -7,6 +7,7 @@ import { languageOf } from "./config-file.js";
 import type { ConfigFlags, InstallOverrides } from "./config-target.js";
 import { findLauncher } from "./find-program.js";
 import { assertName, readHookSummary } from "./hook-summary.js";
+import { installedVersion } from "./installed-version.js";
 import type { Language } from "./language.js";
 import { type ModFolder, modFolder } from "./mod-folder.js";
 import { projectCommand, projectLauncher } from "./project-command.js";
@@ -38,6 +39,7 @@ export async function planConfig(
   const { terminal } = invocation;
   terminal.progress("reading the hook's manifest");
   const { command, serverCommand, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
+  const installed = await installedVersion(format.name, facts);
   terminal.clearProgress();
   const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
@@ -45,6 +47,7 @@ export async function planConfig(
     command,
     ...(serverCommand === undefined ? {} : { serverCommand }),
     ...(version === undefined ? {} : { version }),
+    ...(installed === undefined ? {} : { installed }),
     ...launcher,
     ...(project !== undefined && "project" in project ? project : {}),
     ...(flags.mcpTool ? { mcpTool: true } : {}),

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, realpathSync, statSync } from "node:
 import { createRequire } from "node:module";
 import { delimiter, dirname, isAbsolute, resolve } from "node:path";
 import { launcherPath } from "@agent-hook/sdk/launcher";
-import { notRunError } from "../command-error.js";
+import { CommandError, notRunError } from "../command-error.js";
 import { containsHome, isInside, realFolder } from "./inside.js";
 
 /** Returns the file that `spawn` starts for a program name. Throws `CommandError` if there is none. */
@@ -33,6 +33,16 @@ export function findTrustedProgram(
   if (all[0] === undefined) throw notFound(program, "it is not on the PATH");
   const where = `it is on the PATH only in ${dirname(all[0])}, where the project, its packages or other users may put programs`;
   throw notFound(program, `${where}: use its full path`);
+}
+
+/** Returns the path of an installed program, or `undefined` if there is none. */
+export function installedProgram(program: string): string | undefined {
+  try {
+    return findTrustedProgram(program);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
 }
 
 function currentProject(): string | undefined {

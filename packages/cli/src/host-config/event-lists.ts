@@ -5,6 +5,7 @@ import {
   type HookSummary,
   type HostConfig,
   HostConfigError,
+  hasEvent,
   hookServer,
   type Launch,
   launcherNotes,
@@ -51,7 +52,8 @@ export function eventLists(host: CommandHookHost): HostFormat {
 function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostConfig {
   const { name, title, initialFields = {} } = host;
   assertStartable(name, title, hook);
-  const events = eventsForHook(name, hook, Object.keys(host.optInEvents));
+  const handled = eventsForHook(name, hook, Object.keys(host.optInEvents));
+  const events = handled.filter((event) => hasEvent(HOST_EVENTS[name]?.[event] ?? {}, launch.installed));
   const mcpToolEvents = launch.mcpTool ? assertMcpToolEvents(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, mcpToolEvents)]]));
@@ -62,6 +64,7 @@ function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostCo
   const started = events.filter((event) => !mcpToolEvents.includes(event));
   const notes = [
     ...notesOf(host, hook, launch, events),
+    ...handled.filter((event) => !events.includes(event)).map((event) => newerEventNote(host, event, launch)),
     ...filterNotes(
       host,
       started.map((event) => [event, HOST_EVENTS[name]?.[event] ?? {}] as const),
@@ -113,6 +116,16 @@ function itemOf(
     : matcherAt(host, event, HOST_EVENTS[name]?.[event] ?? {}, hook);
   const selects = matcher === undefined ? {} : { matcher };
   return grouped ? { ...selects, hooks: [entry] } : { ...entry, ...selects };
+}
+
+function newerEventNote({ name, title, program, shellLines }: CommandHookHost, event: string, launch: Launch): string {
+  const { since } = HOST_EVENTS[name]?.[event] ?? {};
+  const what = event === shellLines?.event ? `the lines ${shellLines.form} of skills and commands` : event;
+  const now =
+    launch.installed === undefined
+      ? `${program} is not on the PATH, so its version is not known`
+      : `${title} ${launch.installed} does not`;
+  return `Warning: from ${since}, ${title} asks "${launch.name}" about ${what}; ${now}: update ${title}, and run this again.`;
 }
 
 function toolsOf(host: CommandHookHost, hook: HookSummary, launch: Launch) {

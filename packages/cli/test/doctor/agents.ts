@@ -75,7 +75,12 @@ export const MANIFEST = {
 export interface Home extends Machine {
   readonly hook: string;
   /** Writes the output of `config` to the user's or the project's file. Returns the path. */
-  configure(name: string, where?: "user" | "project", manifest?: object, more?: { mcpTool: true }): string;
+  configure(
+    name: string,
+    where?: "user" | "project",
+    manifest?: object,
+    more?: { mcpTool?: true; installed?: string },
+  ): string;
   diagnose(name: string): Promise<Diagnosis>;
 }
 

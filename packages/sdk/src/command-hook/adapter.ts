@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { CallSource, Calls, Point, ToolKind } from "../hook/calls.js";
+import type { CallSource, Calls, Point, ToolCall, ToolKind } from "../hook/calls.js";
 import type { HostCapabilities } from "../hook/capabilities.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { ToolCallOutcome } from "../runtime/call-state.js";
@@ -36,6 +36,8 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
 
   /** Returns why the host does not support a decision, or `undefined`. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
+  /** As in `HostRules`. */
+  deniesChanges?(call: ToolCall): boolean;
   /** Returns the denial for a failure of a `block` hook, or `undefined` if the host cannot deny at this point. */
   denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined;
   /** Encodes a decision. Returns `undefined` if no answer is needed. */

@@ -31,6 +31,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       runsOwnTool: () => false,
       identify: (tool) => ({ kind: adapter.kindOf(tool) }),
       whyUnsupported: adapter.whyUnsupported,
+      ...(adapter.deniesChanges && { deniesChanges: adapter.deniesChanges }),
       longestCallMs: adapter.longestCallMs,
       denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]),
     },

@@ -11,6 +11,8 @@ export interface Launch {
   readonly serverCommand?: readonly string[];
   /** The host's version, as the user wrote it. If absent, the config must work with every version. */
   readonly version?: string;
+  /** The version of the host that is installed. If absent, events that only newer versions have are left out. */
+  readonly installed?: string;
   /** The absolute path of the launcher, for hosts that need it. */
   readonly launcher?: string;
   /** Whether the host sends its tool events to the hook's MCP server, so that one process serves tools and handlers. */

@@ -1,3 +1,4 @@
+import { isBefore } from "@agent-hook/protocol/text";
 import type { CommandEvent } from "../command-hook/events.js";
 import type { Point } from "../hook/calls.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
@@ -46,6 +47,11 @@ export function servesMcp({ hosts = [] }: HookSummary): boolean {
 /** The message for a hook that does not serve MCP. */
 export const NO_MCP =
   "This hook was built with an SDK that does not serve MCP: build it with a newer SDK, and run this again.";
+
+/** Returns whether a version of a host has an event. `version`: missing if it is not known. */
+export function hasEvent({ since }: CommandEvent, version: string | undefined): boolean {
+  return since === undefined || (version !== undefined && !isBefore(version, since));
+}
 
 /**
  * Returns the events of a host that a hook handles, in the order of the host's table. All other events are left out,

@@ -74,6 +74,20 @@ export interface ModInstall {
   };
 }
 
+/** Lines in the files of skills and commands that a host runs in a shell, without a call of its shell tool. */
+export interface ShellLines {
+  /** Returns the folders with such files, also in the folders in them. */
+  folders(machine: Machine): readonly string[];
+  /** Matches the name of such a file. */
+  readonly file: RegExp;
+  /** Matches the text of a file that has such a line. */
+  readonly line: RegExp;
+  /** The form of a line, for messages. */
+  readonly form: string;
+  /** The event at which hooks judge such a line. Without it, no hook does. */
+  readonly event?: string;
+}
+
 /** A host with files of its own, in JSON with a list of hooks for each event. */
 export interface EventListsInstall extends ConfigFormat {
   readonly kind: "event-lists";
@@ -91,6 +105,8 @@ export interface EventListsInstall extends ConfigFormat {
   readonly matchers?: ToolMatchers;
   /** How a hook is installed as a mod, if the host has mods. */
   readonly mod?: ModInstall;
+  /** Missing if the host runs no lines of files in a shell, or if nobody tried. */
+  readonly shellLines?: ShellLines;
   files(machine: Machine): readonly HookFile[];
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];

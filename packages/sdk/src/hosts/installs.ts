@@ -21,7 +21,7 @@ export {
 } from "../host-tools/entry-lists.js";
 export { type Frame, framedText, isFramed, jsonIn } from "../host-tools/framed-json.js";
 export { type HookFile, type Machine, type ReadFile, realPath } from "../host-tools/hook-files.js";
-export { type HookSummary, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
+export { type HookSummary, handledEvents, hasEvent, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
 export type {
   AgentsFacts,
   AgentsFile,
@@ -32,6 +32,7 @@ export type {
   ModFiles,
   ModInstall,
   ProcessesInstall,
+  ShellLines,
 } from "../host-tools/install.js";
 export type {
   EntryFault,

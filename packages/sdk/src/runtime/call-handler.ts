@@ -1,4 +1,4 @@
-import type { Calls, Point } from "../hook/calls.js";
+import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Context } from "../hook/context.js";
 import { type Decision, type Decisions, type Deny, deny } from "../hook/decisions.js";
 import type { HandlerRun } from "../hook/handler-run.js";
@@ -71,18 +71,21 @@ function checked<P extends Point>(
     rules.whyUnsupported(point, call, decision);
   // A person is asked once no other member denies the call.
   if (unsupported === undefined || (decision.action === "ask" && personOf(member.hook) !== undefined)) return decision;
-  const denial = denialInstead(decision, name);
+  const denial = denialInstead(decision, name, rules.deniesChanges?.(call as ToolCall) ? unsupported : undefined);
   if (denial === undefined) return new Failure("unsupported", name, point, unsupported);
   member.log.info(`${point}: ${unsupported}; the call was denied`);
   return denial as Decisions[P];
 }
 
-/** Returns the denial that replaces an unsupported decision, or `undefined` if the decision is a failure. */
-function denialInstead(decision: Decision, hook: string): Deny | undefined {
+/**
+ * Returns the denial that replaces an unsupported decision, or `undefined` if the decision is a failure. `whyNoChange`: the
+ * reason of the denial, if the host denies every change of the call.
+ */
+function denialInstead(decision: Decision, hook: string, whyNoChange: string | undefined): Deny | undefined {
   if (decision.action === "ask") return denyForPerson(withReason(decision, hook));
-  return decision.action === "modify" && decision.otherwise !== undefined
-    ? deny(decision.otherwise, decision)
-    : undefined;
+  if (decision.action !== "modify") return undefined;
+  const reason = decision.otherwise ?? whyNoChange;
+  return reason === undefined ? undefined : deny(reason, decision);
 }
 
 /** `respond` works only for own tools and the names in `respondsTo`. */

@@ -18,6 +18,11 @@ export interface HostRules {
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
   /**
+   * Returns whether a change of a call's arguments that the host does not support denies the call, also for a hook that
+   * does not block: the host itself would deny it, without a reason that helps.
+   */
+  deniesChanges?(call: ToolCall): boolean;
+  /**
    * The longest time of a tool call before it runs, in milliseconds, if the host continues without the hook after a time
    * that no config can raise.
    */

@@ -11,8 +11,9 @@ describe.each(RUNS)("the rules of %s", (host, { inexpressible = {}, unasked = []
     (outcome) => {
       const effect = effectOf(host, runs, outcome);
       expectTool(effect, outcome);
-      expectRequests(host, effect, outcome);
+      expectRequests(host, effect, outcome, runs.beforeModel);
       expectPrinted(effect, outcome);
+      expectLine(effect, outcome);
       if (!runs.unrecordedContext?.includes(outcome.event ?? "")) expectContext(effect, outcome);
     },
   );
@@ -45,8 +46,17 @@ function expectTool(effect: Effect, { observed: { tool: seen } }: Outcome): void
   expect(effect.tool === "runs" ? ran : "did not run").toBe(seen);
 }
 
-function expectRequests(host: CommandHostName, effect: Effect, { event, observed }: Outcome): void {
+function expectRequests(
+  host: CommandHostName,
+  effect: Effect,
+  { event, observed }: Outcome,
+  beforeModel: readonly string[] = [],
+): void {
   if (event === null || observed.modelRequests === undefined) return;
+  if (beforeModel.includes(event)) {
+    expect(effect.turn === "ends" ? 0 : 1).toBe(observed.modelRequests);
+    return;
+  }
   const kind = kindOfEvent(host, event);
   const ofTool = kind === "before tool" || kind === "permission" || kind === "after tool";
   const usual = ofTool || (observed.printed ?? "").includes("FINAL:") ? 2 : 1;
@@ -75,6 +85,12 @@ function expectPrinted(effect: Effect, { event, observed }: Outcome): void {
   else if (effect.turn === "continues") expect(printed).toContain("hello");
   else if (printed !== "" && event === "UserPromptSubmit") expect(printed).toContain(effect.reason);
   if (diagnostics.length > 0 && effect.shown !== undefined) expect(diagnostics.join("\n")).toContain(effect.shown);
+}
+
+function expectLine(effect: Effect, { observed: { line } }: Outcome): void {
+  if (line === undefined) return;
+  const [start = "", end = ""] = line.replace("[COMMAND]: ", "").split(" (left out)");
+  expect(String(effect.result ?? "ORIG")).toBe(start + end);
 }
 
 /** Returns what the model reads instead of the tool's own result. */

@@ -16,6 +16,8 @@ export interface Outcome {
     readonly tool?: "ran" | "did not run" | "ran with the hook's arguments";
     readonly modelRequests?: number;
     readonly printed?: string;
+    /** What the model reads in place of a shell line of a skill. */
+    readonly line?: string;
     readonly modelSaw?: readonly string[];
     readonly diagnostics?: readonly string[];
     /** The events that occurred, in order. */
@@ -42,6 +44,8 @@ interface Runs {
   readonly outcomes: number;
   /** An event at which it accepts context, and the answer. */
   readonly context: { readonly event: string; readonly answer: object };
+  /** Events that occur before the model is asked about the prompt. */
+  readonly beforeModel?: readonly string[];
   /** Set if it keeps the arguments that a hook leaves out. The recordings then have no rewrite that replaces all. */
   readonly keepsArguments?: true;
   /** Decisions whose answer has no recorded run. `packages/interop/real/facts.test.ts` runs the real agents with them. */

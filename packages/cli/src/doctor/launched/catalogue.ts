@@ -104,6 +104,14 @@ export const COMMAND_HOOK_FINDINGS = {
     means: "the agent asks whether to trust the folder: if you decline, it starts no hooks in this folder",
   },
   "trust-unknown": { severity: "note", means: "doctor could not find out whether the agent trusts the hooks" },
+  "unjudged-lines": {
+    severity: "warning",
+    means: "the agent runs lines of skills or commands in a shell, and no hook judges them",
+  },
+  "newer-event": {
+    severity: "warning",
+    means: "the agent on the PATH is older than an event that it should call a hook at",
+  },
   "timeout-unit": {
     severity: "problem",
     means: "the timeout of an entry has the unit or the key of another agent",

@@ -16,6 +16,7 @@ import type { Hook } from "./hook.js";
 import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
 import { modFindings } from "./mod-findings.js";
 import { scriptFindings } from "./script-findings.js";
+import { shellLineFindings } from "./shell-line-findings.js";
 import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
 
 /** Returns the findings about an agent's files as a whole. */
@@ -32,6 +33,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...trustFindings(agent, trust),
     ...notInspectedFindings(facts),
     ...scriptFindings(facts),
+    ...shellLineFindings(facts),
   ];
 }
 

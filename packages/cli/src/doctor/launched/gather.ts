@@ -7,6 +7,7 @@ import type {
   ReadFile,
 } from "@agent-hook/sdk/internal/installs";
 import { quoted } from "@agent-hook/sdk/internal/installs";
+import { versionOnPath } from "../../config/installed-version.js";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
 import { type Consent, isInOwnFolder, withEnvironment } from "../consent.js";
 import { type Entry, type FileEntry, readEntry } from "./entry.js";
@@ -29,6 +30,8 @@ export interface Facts {
   readonly faults: readonly EntryFault[];
   readonly hooks: readonly Hook<FileEntry>[];
   readonly trust: Trust;
+  /** The version of the agent on the PATH, if some events need a newer one than others. */
+  readonly version?: string;
 }
 
 /** Inspects every hook in an agent's files once, and reads the manifest of each hook that the launcher starts. */
@@ -51,7 +54,9 @@ export async function gather(
     hooks.push(...(await hooksOf(agent, own, { mayRun, project: machine.folder, onProgress })));
   }
   const trust = entries.length + mcpToolEntries.length > 0 ? await trustOf(agent, machine, onProgress) : undefined;
-  return { agent, machine, hookFiles, files, entries, mcpToolEntries, faults, hooks, trust };
+  const version = hooks.length > 0 && agent.shellLines?.event ? await versionOnPath(agent.program) : undefined;
+  const known = version === undefined ? {} : { version };
+  return { agent, machine, hookFiles, files, entries, mcpToolEntries, faults, hooks, trust, ...known };
 }
 
 /** All facts about a file that configures agents. */

@@ -1,4 +1,5 @@
-import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
+import { type EntryFinding, hasEvent, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { readMod } from "../../config/mod-folder.js";
 import { formatList } from "../../format-list.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost, entrySettings, eventsForHook } from "../../host-config/installs.js";
@@ -127,7 +128,7 @@ function variantProblems({ launched, host, event }: FileEntry, agent: CommandHoo
  */
 function eventFindings(
   { manifest, command, entries, name }: Hook<FileEntry>,
-  { agent, hooks, mcpToolEntries }: Facts,
+  { agent, hooks, mcpToolEntries, version }: Facts,
   rewriteCommand: string,
 ): Finding[] {
   if (manifest === undefined || command === undefined) return [];
@@ -136,7 +137,8 @@ function eventFindings(
     .filter((hook) => hook.command?.join("\0") === command.join("\0"))
     .flatMap((hook) => hook.entries);
   const serverEntries = mcpToolEntries.filter(({ server }) => server === name);
-  const missing = handled.filter(
+  const existing = handled.filter((event) => hasEvent(HOST_EVENTS[agent.name]?.[event] ?? {}, version));
+  const missing = existing.filter(
     (event) => ![...sameHookEntries, ...serverEntries].some((entry) => entry.event === event),
   );
   const isGuardMissing = missing.includes(beforeTool(agent));

@@ -1,6 +1,5 @@
 import type { EntryFinding, HookTrust, Machine } from "@agent-hook/sdk/internal/installs";
-import { CommandError } from "../../command-error.js";
-import { findTrustedProgram } from "../../config/find-program.js";
+import { installedProgram } from "../../config/find-program.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { canBeOwnPath } from "../consent.js";
@@ -37,21 +36,11 @@ export async function trustOf(
   onProgress: (what: string) => void,
 ): Promise<Trust> {
   if (trust === undefined) return undefined;
-  const program = installed(name);
+  const program = installedProgram(name);
   if (program === undefined) return { failure: `${name} is not on the PATH` };
   const userFile = places.user("", machine.env, machine.home);
   if (!canBeOwnPath(userFile)) return { failure: `its folder is unknown: ${userFile} is not an absolute path` };
   onProgress(`checking which hooks ${name} trusts`);
   const read = (path: string) => readRegular(path).bytes;
   return untilSignal((signal) => trust.ask({ program, machine, userFile, read, signal }));
-}
-
-/** Returns the path of an installed program, or `undefined` if there is none. */
-export function installed(program: string): string | undefined {
-  try {
-    return findTrustedProgram(program);
-  } catch (error) {
-    if (error instanceof CommandError) return undefined;
-    throw error;
-  }
 }

@@ -1,9 +1,9 @@
 import { LIVE_AGENTS } from "@agent-hook/sdk/internal/live-agents";
+import { installedProgram } from "../../config/find-program.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { worstFirst } from "../findings.js";
 import type { Diagnosis } from "../launched/diagnosis.js";
 import { beforeTool } from "../launched/entry.js";
-import { installed } from "../launched/trust.js";
 import { hookTrialFindings, liveFindings } from "./live-findings.js";
 import { modTrialFindings } from "./mod-trial-findings.js";
 import { probedEntry } from "./probed-entry.js";
@@ -14,7 +14,7 @@ import { tryMods } from "./try-mods.js";
 /** Runs the installed agent with a probe and adds the results. Adds nothing if the agent cannot be run. */
 export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal: AbortSignal): Promise<Diagnosis> {
   const { agent, hooks } = diagnosis.facts;
-  const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
+  const [live, program] = [LIVE_AGENTS[agent.name], installedProgram(agent.program)];
   if (live === undefined || program === undefined) return diagnosis;
   const entry = probedEntry(agent, hooks, live.shellCall("").tool);
   const onProgress = (what: string) => terminal.progress(what);
@@ -33,7 +33,7 @@ export async function withHookTrials(
   signal: AbortSignal,
 ): Promise<Diagnosis> {
   const { agent, hooks } = diagnosis.facts;
-  const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
+  const [live, program] = [LIVE_AGENTS[agent.name], installedProgram(agent.program)];
   if (live === undefined || program === undefined) return diagnosis;
   const guards = hooks.filter(
     ({ consentMissing, entries }) => !consentMissing && entries.some(({ event }) => event === beforeTool(agent)),

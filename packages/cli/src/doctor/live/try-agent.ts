@@ -1,14 +1,6 @@
 import type { ModInstall } from "@agent-hook/sdk/internal/installs";
-import {
-  callPrompt,
-  type LiveAgent,
-  makeFolders,
-  plainEnvironment,
-  runAgent,
-  runToEnd,
-  writeFiles,
-  writeHooks,
-} from "@agent-hook/sdk/internal/live-agents";
+import { callPrompt, type LiveAgent, runAgent, writeFiles, writeHooks } from "@agent-hook/sdk/internal/live-agents";
+import { versionOf } from "../../config/version-of.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import type { ProbeAction, ProbedEntry } from "./probed-entry.js";
 
@@ -34,7 +26,6 @@ export interface Trial {
 }
 
 const TIMEOUT_MS = 60_000;
-const VERSION_TIMEOUT_MS = 10_000;
 const RUNS: readonly ProbeAction[] = ["nothing", "deny", "die", "launcher-missing"];
 
 /**
@@ -105,12 +96,4 @@ const PROBE_MOD = "agent-hook-doctor";
 function modFiles(mod: ModInstall, command: readonly string[]) {
   const hook = { name: PROBE_MOD, points: ["beforeTool"], respondsTo: ["x"], tools: [], onFailure: "block" } as const;
   return mod.files(hook, { name: PROBE_MOD, command, seconds: 6 });
-}
-
-export async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {
-  await using folders = await makeFolders();
-  const { home, project } = folders;
-  const env = plainEnvironment(home);
-  const { stdout } = await runToEnd(program, ["--version"], { cwd: project, env, limitMs: VERSION_TIMEOUT_MS, signal });
-  return /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0].replace(/\.$/, "");
 }

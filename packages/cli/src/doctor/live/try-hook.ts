@@ -7,11 +7,11 @@ import { quoted, withLists } from "@agent-hook/sdk/internal/installs";
 import { callPrompt, type LiveAgent, runAgent, writeHooks } from "@agent-hook/sdk/internal/live-agents";
 import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
 import { HOST_EVENTS, launcherCommand } from "@agent-hook/sdk/launcher";
+import { versionOf } from "../../config/version-of.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { beforeTool, type FileEntry } from "../launched/entry.js";
 import type { Hook } from "../launched/hook.js";
 import { COMMANDS_FILE, type RecordedStart, type RecorderCommands, readRecords } from "./stand-ins.js";
-import { versionOf } from "./try-agent.js";
 
 /** The call that the mock model makes. */
 export interface ToolCall {

@@ -25,7 +25,7 @@ import {
   withholding,
   withResult,
 } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { EVENTS, type EventName, SKILL_COMMAND } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
@@ -44,6 +44,7 @@ export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"],
   whyUnsupported,
+  deniesChanges: isSkillCommand,
   denialAt,
   encode: encodeDecision,
   denial: denialForFailure,
@@ -77,8 +78,17 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | 
 function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
   const fields = payload as never;
   if (event === "UserPromptSubmit") return promptCall(fields);
-  if (event === "PreToolUse") return toolCall(fields);
+  if (isBeforeTool(event)) return toolCall(fields);
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
+}
+
+function isBeforeTool(event: EventName): boolean {
+  return event === "PreToolUse" || event === SKILL_COMMAND;
+}
+
+/** Returns whether a call is a shell line of a skill or a command, before Claude Code shows its output to the model. */
+function isSkillCommand({ raw }: Pick<ToolCall, "raw">): boolean {
+  return raw.hook_event_name === SKILL_COMMAND;
 }
 
 function sourceOf(payload: ClaudeCodeEvent): CallSource {
@@ -114,7 +124,7 @@ function encodeDecision(
 ): Document | undefined {
   switch (decision?.action) {
     case "modify":
-      return event === "PreToolUse"
+      return isBeforeTool(event)
         ? rewritten(decision.patch as ToolCallPatch, payload)
         : changed(decision.patch as ToolResultPatch, payload);
     case "addContext":
@@ -154,7 +164,7 @@ function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | u
 }
 
 function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Document {
-  return event === "PreToolUse" ? permissionDenied(event, reason) : withholding(payload, reason);
+  return isBeforeTool(event) ? permissionDenied(event, reason) : withholding(payload, reason);
 }
 
 /** Adds a text for the model. After a tool, also sends the result, if another member of the hook changed it. */
@@ -173,7 +183,7 @@ function withContext(event: EventName, decision: AddContext, payload: ClaudeCode
 function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
   const { reason } = decision;
   const stop = { continue: false, stopReason: reason };
-  if (event === "PreToolUse") return { ...stop, ...permissionDenied(event, reason) };
+  if (isBeforeTool(event)) return { ...stop, ...permissionDenied(event, reason) };
   return "patch" in decision ? { ...stop, ...changed(decision.patch as ToolResultPatch, payload) } : stop;
 }
 
@@ -181,8 +191,23 @@ const HOST = "Claude Code";
 
 /** Returns why Claude Code does not support a decision, or `undefined`. */
 function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  if (isSkillCommand(call)) return skillCommandUnsupported(call as ToolCall, decision as never);
   if (point === "beforeTool") return toolCallUnsupported(HOST, call as Calls["beforeTool"], decision as never);
   return point === "afterTool" ? outcomeUnsupported(call as Calls["afterTool"], decision as never) : undefined;
+}
+
+function skillCommandUnsupported(
+  call: ToolCall,
+  decision: Decisions["beforeTool" | "approveTool"],
+): string | undefined {
+  if (decision.action === "ask") return "Claude Code asks no one about a shell line of a skill or command";
+  if (decision.action === "approve") return undefined;
+  const never = toolCallUnsupported(HOST, call, decision);
+  if (never !== undefined || decision.action !== "modify") return never;
+  const { arguments: args } = decision.patch as ToolCallPatch;
+  return args === undefined || changedArguments({ arguments: args }, call.arguments) === undefined
+    ? undefined
+    : "the hook would change this shell line of a skill or command, which Claude Code does not support: change it in the file";
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
@@ -207,12 +232,14 @@ function shapeUnsupported({ tool, raw }: Calls["afterTool"], text: string | unde
  * after the hook approved it.
  */
 export function whyNativeUnsupported(
-  _event: EventName,
+  event: EventName,
   document: Document,
   approved: boolean,
   payload: ClaudeCodeEvent,
 ): string | undefined {
   const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
+  // Denies the shell line of a skill.
+  if (event === SKILL_COMMAND) return undefined;
   if ((output.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
     return "updatedInput would change the call after its approval: change the arguments in beforeTool";
   }

@@ -5,7 +5,8 @@ import {
 } from "../../command-hook/model-points-unsupported.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const REWRITES = "replaces all arguments; Claude Code validates them and still asks for approval as usual";
+const REWRITES =
+  "replaces all arguments; Claude Code validates them and still asks for approval as usual; the shell line of a skill is denied instead";
 const RESULTS =
   "only the text, in the shape of the tool's result; the error of a failed tool cannot be changed, and trying is a failure";
 const WITHHELD =
@@ -19,7 +20,7 @@ const CHANGES = {
   note: "also the output of a failed tool, after a sentence of Claude Code's",
 } as const;
 
-/** What Claude Code supports, observed on v2.1.330. */
+/** What Claude Code supports, observed on v2.1.332. */
 export const capabilities: HostCapabilities = {
   host: "claude-code",
   decisions: [
@@ -32,19 +33,24 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP", withMod: ANSWERS },
     { point: "beforeTool", decision: "deny", support: "yes" },
-    { point: "beforeTool", decision: "abortTurn", support: "yes", note: "the call is denied and the turn ends" },
+    {
+      point: "beforeTool",
+      decision: "abortTurn",
+      support: "yes",
+      note: "the call is denied and the turn ends, except at the shell line of a skill that the model started",
+    },
     { point: "beforeTool", decision: "hardAbort", support: "partly", note: "as abortTurn" },
     {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "like no decision: Claude Code's own approval follows",
+      note: "like no decision: Claude Code's own approval follows, or came before the shell line of a skill",
     },
     {
       point: "approveTool",
       decision: "ask",
       support: "yes",
-      note: "headless runs cannot ask anyone and deny the call with the reason",
+      note: "headless runs cannot ask anyone and deny the call with the reason; so does the shell line of a skill",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS, withMod: CHANGES },

@@ -36,7 +36,7 @@ const guards = z.optional(z.nullable(z.array(group)));
 /** The hooks, and the settings that are most often edited by hand. */
 export const CONFIG_SCHEMA: ConfigSchema = {
   file: z.looseObject({
-    hooks: z.optional(z.looseObject({ PreToolUse: guards, PermissionRequest: guards })),
+    hooks: z.optional(z.looseObject({ PreToolUse: guards, PreSkillShellCommand: guards, PermissionRequest: guards })),
     disableAllHooks: flag,
     allowManagedHooksOnly: flag,
     model: text,

@@ -133,6 +133,71 @@ describe("under Claude Code", () => {
   });
 });
 
+describe("a shell line of a skill or command", () => {
+  const line = payloadOf("claude-code", "PreSkillShellCommand", { tool_input: { command: "rm -rf src" } });
+  const denied = (reason: unknown) =>
+    specific("PreSkillShellCommand", { permissionDecision: "deny", permissionDecisionReason: reason });
+
+  it("is a call of the shell, for beforeTool and the events of tools", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "notes",
+      beforeTool: ({ tool, kind, arguments: args }) => void seen.push([tool, kind, args]),
+      onEvent: { "tool.start": ({ payload }) => void seen.push(payload) },
+    });
+    await asked(hook, line);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ["Bash", "shell", { command: "rm -rf src" }],
+        { tool: "Bash", arguments: { command: "rm -rf src" } },
+      ]),
+    );
+  });
+
+  it.each<[string, Partial<Hook>, object | undefined]>([
+    ["beforeTool: deny", { beforeTool: () => deny("no rm") }, denied("no rm")],
+    ["approveTool: reject", { approveTool: () => reject("no rm") }, denied("no rm")],
+    ["approveTool: approve decides nothing", { approveTool: () => approve() }, undefined],
+    [
+      "abortTurn denies, and ends the turn",
+      { beforeTool: () => abortTurn("stop") },
+      { continue: false, stopReason: "stop", ...denied("stop") },
+    ],
+    ["ask denies: Claude Code asks no one", { approveTool: () => ask("sure?") }, denied("needs a person: sure?")],
+    [
+      "a change denies, with a reason that says why",
+      { beforeTool: () => modify({ arguments: { command: "trash src" } }) },
+      denied(
+        expect.stringMatching(/would change this shell line of a skill or command, which Claude Code does not supp/),
+      ),
+    ],
+    [
+      "a change with otherwise denies with that text",
+      { beforeTool: () => ({ ...modify({ arguments: { command: "trash src" } }), otherwise: "use trash" }) },
+      denied("use trash"),
+    ],
+    [
+      "arguments that stay the same are no change",
+      { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
+      undefined,
+    ],
+  ])("%s, whatever the failure policy", async (_title, handlers, document) => {
+    for (const onFailure of ["continue", "block"] as const) {
+      const answer = await asked({ name: "guard", ...handlers, onFailure } as Hook, line);
+      expect(answer).toMatchObject({ failures: [] });
+      expect(answer.document).toEqual(document);
+    }
+  });
+
+  it("a failure of a hook that blocks denies in the form of this event", async () => {
+    const throws = () => {
+      throw new Error("x");
+    };
+    const { document } = await asked({ name: "guard", onFailure: "block", beforeTool: throws }, line);
+    expect(document).toEqual(denied(expect.stringContaining('hook "guard" threw an error')));
+  });
+});
+
 describe("a recorded payload as a call", () => {
   const sourceOf = ({ session_id: sessionId, cwd, prompt_id: turnId }: Readonly<Record<string, unknown>>) => ({
     sessionId,

@@ -11,7 +11,7 @@ import {
   specific,
   withDenial,
 } from "../../command-hook/specific-output.js";
-import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules, SKILL_COMMAND } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
 import { withheld } from "./tool-results.js";
 
@@ -60,8 +60,20 @@ const DENIALS_BY_FORM: Readonly<Record<string, string>> = { decline: "declined",
 export function whyDenied(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
+  if (event === SKILL_COMMAND && isNotRun(document)) return denialReasonOf(document) ?? reasonOf(document);
   const said = how === "action" ? DENIALS_BY_FORM[String(document.hookSpecificOutput?.action)] : undefined;
   return said ?? denialReasonOf(document);
+}
+
+/** At the event of a shell line of a skill, a question and a change also deny (observed). */
+function isNotRun({ hookSpecificOutput: { permissionDecision = "", updatedInput } = { hookEventName: "" } }: Document) {
+  return ["ask", "defer"].includes(permissionDecision) || updatedInput !== undefined;
+}
+
+function reasonOf({ hookSpecificOutput }: Document): string {
+  return (
+    hookSpecificOutput?.permissionDecisionReason || "the hook changed the command, which Claude Code does not support"
+  );
 }
 
 /** Replacements that later handlers do not see. */

@@ -4,12 +4,16 @@ import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js
 /** How Claude Code treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" | "action" };
 
+/** The event before a shell line of a skill or a command. */
+export const SKILL_COMMAND = "PreSkillShellCommand";
+
 /**
- * Claude Code's events, as v2.1.330 names them. Most were triggered, and their denials were observed. Elicitation,
+ * Claude Code's events, as v2.1.332 names them. Most were triggered, and their denials were observed. Elicitation,
  * PreModelSwitch and ConfigChange follow Claude Code's own description.
  */
 export const EVENTS = {
   PreToolUse: { point: "beforeTool", denial: "permission", kind: "tool.start" },
+  PreSkillShellCommand: { point: "beforeTool", denial: "permission", kind: "tool.start", since: "2.1.332" },
   PermissionRequest: {
     denial: "behavior",
     kind: "permission.request",

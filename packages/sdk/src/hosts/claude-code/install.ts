@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
 import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
@@ -10,6 +10,7 @@ import {
 } from "../../host-tools/install-findings.js";
 import { quoted } from "../../host-tools/words.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
+import { SKILL_COMMAND } from "./events.js";
 import { mod } from "./mod/plugin.js";
 import { MATCHERS } from "./tool-kinds.js";
 
@@ -61,6 +62,18 @@ export const install: EventListsInstall = {
   matchers: MATCHERS,
   mod,
   limit: { key: "timeout", perSecond: 1 },
+  shellLines: {
+    // Claude Code reads them in the folder where it was started, not below it (observed).
+    folders: ({ env, home, folder }) =>
+      [dirname(places.user("", env, home)), join(folder, ".claude")].flatMap((at) =>
+        ["skills", "commands"].map((name) => join(at, name)),
+      ),
+    file: /\.md$/,
+    // Also in the code of a text (observed).
+    line: /(?:^|\s)!`[^`]+`|^```!\s*$/m,
+    form: "!`command`",
+    event: SKILL_COMMAND,
+  },
   files,
   // One `disableAllHooks` in any of the files is enough. Managed hooks still run (observed).
   skipped: (read) => [...switchFindings(install, read), ...managedFindings(read)],

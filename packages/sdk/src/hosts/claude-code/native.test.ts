@@ -161,6 +161,18 @@ describe("a native denial gets the form that Claude Code enforces", () => {
       { continue: false, stopReason: "no", ...blocked("no") },
     ],
     [
+      "a question about a shell line of a skill, which Claude Code asks no one",
+      "PreSkillShellCommand",
+      specific("PreSkillShellCommand", { permissionDecision: "ask", permissionDecisionReason: "sure?" }),
+      denial("sure?", "PreSkillShellCommand"),
+    ],
+    [
+      "a change of a shell line of a skill, which Claude Code never uses",
+      "PreSkillShellCommand",
+      specific("PreSkillShellCommand", { permissionDecision: "allow", updatedInput: { command: "ls" } }),
+      denial("the hook changed the command, which Claude Code does not support", "PreSkillShellCommand"),
+    ],
+    [
       "a denial of a request without a message",
       "PermissionRequest",
       specific("PermissionRequest", { decision: { behavior: "deny", interrupt: true } }),
@@ -182,7 +194,7 @@ describe("a native denial gets the form that Claude Code enforces", () => {
   it("is possible at these events (observed, except those of a model switch, a server's question and a config)", () => {
     const takes = (how: string) =>
       EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).denial === how).sort();
-    expect(takes("permission")).toEqual(["PreModelSwitch", "PreToolUse"]);
+    expect(takes("permission")).toEqual(["PreModelSwitch", "PreSkillShellCommand", "PreToolUse"]);
     expect(takes("behavior")).toEqual(["PermissionRequest"]);
     expect(takes("action")).toEqual(["Elicitation", "ElicitationResult"]);
     expect(takes("block")).toEqual([

@@ -34,9 +34,13 @@ describe("what Claude Code does not support at beforeTool and approveTool", () =
     const same = { name: "h", beforeTool: () => modify({ tool: "Bash" }) };
     expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
   });
-  cell("beforeTool respond", "fails, and the error names the alternative", () =>
-    fails({ respondsTo: ["Bash"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
-  );
+  cell("beforeTool respond", "fails, and the error names the alternative", async () => {
+    const responds = { respondsTo: ["Bash"], beforeTool: () => respond("x") };
+    await fails(responds, shell, /offer the tool over MCP/, denies);
+    const line = payloadOf("claude-code", "PreSkillShellCommand");
+    const noLine = { hookSpecificOutput: { ...denies.hookSpecificOutput, hookEventName: "PreSkillShellCommand" } };
+    await fails(responds, line, /offer the tool over MCP/, noLine);
+  });
   cell("beforeTool hardAbort", "works like abortTurn", async () => {
     const documents = [hardAbort("x"), abortTurn("x")].map(
       async (decision) => (await asked({ name: "h", beforeTool: () => decision }, shell)).document,

@@ -15,7 +15,7 @@ import {
   SPECIFIC_OUTPUT,
   toolEvents,
 } from "../../host-tools/simulation.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, SKILL_COMMAND } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultOf } from "./simulate-result.js";
 import { MATCHERS } from "./tool-kinds.js";
@@ -40,6 +40,7 @@ export const simulation: Simulation = {
   exitCodes: "Any code other than 2 counts as a failed hook, and without a document the tool runs.",
   kinds: {
     PreToolUse: "before tool",
+    PreSkillShellCommand: "before tool",
     PermissionRequest: "permission",
     PostToolUse: "after tool",
     PostToolUseFailure: "after tool",
@@ -54,7 +55,9 @@ export const simulation: Simulation = {
     const { exit = 0, stdout, stderr = "", signal, timedOut } = asked.answer;
     if (timedOut === true) return failed(asked, "timed out");
     if (signal !== undefined) return failed(asked, `ended by ${signal}`);
-    const document = accepted(asked, documentIn(stdout));
+    const given = documentIn(stdout);
+    const document = accepted(asked, given);
+    if (given !== undefined && document === undefined && asked.event === SKILL_COMMAND) return failed(asked, "");
     if (document !== undefined) return changeByAnswer(asked, document);
     if (exit === 2) return blocked(asked, `${nameOf(asked)}${stderr.trim() || "No stderr output"}`);
     // With exit code 0, invalid JSON is not a failure, so `onFailure` does not apply.
@@ -76,6 +79,7 @@ const KEYS = [
 ];
 const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
   PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+  PreSkillShellCommand: ["permissionDecision", "permissionDecisionReason", "updatedInput"],
   PermissionRequest: ["decision"],
   PostToolUse: ["additionalContext", "updatedToolOutput"],
   PostToolUseFailure: ["additionalContext"],
@@ -109,7 +113,9 @@ function accepted({ event }: AnsweredCall, document: Document | undefined): Docu
   if (continueFlag !== undefined && typeof continueFlag !== "boolean") return undefined;
   if (decision !== undefined && decision !== "block" && decision !== "approve") return undefined;
   if (specific === undefined) return document;
-  if (!isObject(specific) || specific.hookEventName !== event) return undefined;
+  if (!isObject(specific)) return undefined;
+  // At the shell line of a skill, a denial counts whatever event it names.
+  if (specific.hookEventName !== event && event !== SKILL_COMMAND) return undefined;
   const permission = specific.permissionDecision;
   return permission === undefined || PERMISSIONS.includes(String(permission)) ? document : undefined;
 }
@@ -123,6 +129,7 @@ function changeByAnswer(asked: AnsweredCall, document: Document): Change {
   const ends = document.continue === false;
   const stop = { turn: "ends", reason: textAt(document, "stopReason") ?? "" } as const;
   if (event === "PreToolUse") return { ...beside, ...beforeTool(asked, document, specific) };
+  if (event === SKILL_COMMAND) return skillCommand(asked, document, specific);
   if (event === "PermissionRequest") return permission(specific);
   if (ends && (CAN_END.includes(event) || event === "Stop")) return { ...beside, ...stop };
   if (document.decision === "block") return { ...beside, ...blocked(asked, reason ?? "") };
@@ -157,6 +164,20 @@ function beforeTool(asked: AnsweredCall, document: Document, specific: Document)
   return { ...approved, ...(args === undefined ? {} : { arguments: args }), ...(runs ? stops : {}) };
 }
 
+/** Nothing but `allow` and silence lets the shell line of a skill run. `allow` approves nothing. */
+function skillCommand(asked: AnsweredCall, document: Document, specific: Document): Change {
+  const { answer } = asked;
+  const { permissionDecision: permission, updatedInput } = specific;
+  if (document.continue === false) {
+    return { tool: "does not run", turn: "ends", reason: textAt(document, "stopReason") ?? "" };
+  }
+  if (["deny", "ask", "defer"].includes(String(permission)) || document.decision === "block") {
+    return denied(asked, textAt(specific, "permissionDecisionReason") ?? textAt(document, "reason") ?? "");
+  }
+  if (updatedInput !== undefined) return denied(asked, "the hook changed the command, which isn't supported here");
+  return answer.exit === 2 ? denied(asked, answer.stderr?.trim() ?? "") : {};
+}
+
 function permission(specific: Document): Change {
   const { behavior, updatedInput: args, message } = objectAt(specific, "decision");
   if (behavior === "deny") return { tool: "does not run", reason: String(message ?? ""), result: message };
@@ -185,6 +206,7 @@ const RESULTS = new Map<unknown, readonly string[]>(
 function blocked(asked: AnsweredCall, reason: string): Change {
   switch (asked.event) {
     case "PreToolUse":
+    case SKILL_COMMAND:
       return denied(asked, reason);
     case "PostToolUse":
       // The result is kept, and the model gets the reason in addition.
@@ -199,11 +221,22 @@ function blocked(asked: AnsweredCall, reason: string): Change {
 }
 
 function failed(asked: AnsweredCall, words: string): Change {
-  if (asked.event !== "PreToolUse" || asked.situation.onFailure !== "block") return {};
+  if (asked.situation.onFailure !== "block") return {};
+  if (asked.event === SKILL_COMMAND) return denied(asked, `${nameOf(asked)}${failureOf(asked, words)}`);
+  if (asked.event !== "PreToolUse") return {};
   return denied(asked, `${nameOf(asked)}failed; blocking because onFailure is "block"\n${words}`);
 }
 
-function denied({ payload }: AnsweredCall, reason: string): Change {
+function failureOf({ answer: { timedOut } }: AnsweredCall, words: string): string {
+  const blocks = 'blocking because onFailure is "block"';
+  if (timedOut === true) return `timed out; ${blocks}`;
+  return `failed; ${blocks}${words === "" ? "" : ` ${words}`}`;
+}
+
+function denied({ event, payload }: AnsweredCall, reason: string): Change {
+  if (event === SKILL_COMMAND) {
+    return { tool: "does not run", reason, result: `[not run: blocked by hook${reason === "" ? "" : `: ${reason}`}]` };
+  }
   const result = `PreToolUse:${String(payload.tool_name)} hook error: ${reason}`;
   return { tool: "does not run", reason, result };
 }

@@ -23,6 +23,6 @@ export function kindOf(tool: string): ToolKind {
 export const MATCHERS: ToolMatchers = {
   kinds: TOOL_KINDS,
   mcpPrefix: MCP,
-  events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+  events: ["PreToolUse", "PreSkillShellCommand", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
   list: { characters: /^[\w\-, |]+$/, separator: /[|,]/ },
 };

@@ -36,6 +36,14 @@ const tool = {
   /** Only for a tool of an MCP server. */
   mcp_server: optional.jsonObject,
 };
+const skillCommand = {
+  ...tool,
+  /** The skill or command whose text has the shell command. */
+  command_name: text,
+  command_source: optional.text,
+  /** `user`, `claude`, or `other`, such as a sub-agent that loads the skill. */
+  invoked_by: text,
+};
 const ended = {
   stop_hook_active: optional.flag,
   last_assistant_message: optional.text,
@@ -67,6 +75,7 @@ const elicitation = { mcp_server_name: text, mode: optional.text, elicitation_id
 /** The fields of each event in addition to the common ones. */
 export const payloadFields = {
   PreToolUse: () => tool,
+  PreSkillShellCommand: () => skillCommand,
   PermissionRequest: () => ({ ...tool, permission_suggestions: optional.list }),
   PermissionDenied: () => ({ ...tool, reason: text }),
   PostToolUse: () => ({
@@ -165,6 +174,14 @@ export const answerFields = {
       permissionDecision: z.optional(z.enum(["allow", "deny", "ask", "defer"])),
       permissionDecisionReason: optional.text,
       /** All arguments, not only the changed ones. */
+      updatedInput: optional.jsonObject,
+    }),
+  PreSkillShellCommand: () =>
+    specificOutput("PreSkillShellCommand", {
+      /** `allow` adds nothing. All others deny. */
+      permissionDecision: z.optional(z.enum(["allow", "deny", "ask", "defer"])),
+      permissionDecisionReason: optional.text,
+      /** Denies: the new input is never used. */
       updatedInput: optional.jsonObject,
     }),
   PermissionRequest: () =>

@@ -31,6 +31,16 @@ test.each([
   expect(await reasonFor(tool, env)).toBe(`${KEY} ${JSON.stringify(result)}`);
 });
 
+test("a mod does not answer a shell line of a skill: the answer is a failure that denies", async () => {
+  const line = payloadOf("claude-code", "PreSkillShellCommand");
+  const { document } = await asked(answerer, line, { env });
+  expect(document?.hookSpecificOutput).toEqual({
+    hookEventName: "PreSkillShellCommand",
+    permissionDecision: "deny",
+    permissionDecisionReason: expect.stringContaining("a decision that this host does not support"),
+  });
+});
+
 test("without a mod, or for a tool that no mod answers for, an answer is a failure that denies", async () => {
   for (const reason of [await reasonFor("Bash", {}), await reasonFor("Write", env)]) {
     expect(reason).not.toContain(KEY);

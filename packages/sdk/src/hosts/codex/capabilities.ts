@@ -10,7 +10,7 @@ const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answe
 const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
 const GOES_ON = "like deny: the turn continues";
 
-/** What Codex supports, observed on 0.169.0. */
+/** What Codex supports, observed on 0.171.0. */
 export const capabilities: HostCapabilities = {
   host: "codex",
   decisions: [

@@ -8,7 +8,7 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 const NOT_IN_EXEC = "not called for the prompt of droid exec";
 const NOT_WHEN_FAILED = "not called for a failed tool, such as a command that exits with a code other than 0";
 
-/** What Droid supports, observed on 0.215.0. */
+/** What Droid supports, observed on 0.225.2. */
 export const capabilities: HostCapabilities = {
   host: "droid",
   decisions: [

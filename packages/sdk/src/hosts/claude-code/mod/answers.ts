@@ -1,6 +1,7 @@
 import { permissionDenied } from "../../../command-hook/specific-output.js";
 import type { Calls } from "../../../hook/calls.js";
 import type { adapter } from "../adapter.js";
+import { SKILL_COMMAND } from "../events.js";
 import { capabilitiesOfMod } from "./capabilities.js";
 import { resultOf } from "./tool-answers.js";
 
@@ -17,7 +18,9 @@ export function withAnswers(base: typeof adapter, key: string): typeof adapter {
     ...base,
     capabilities: capabilitiesOfMod(base.capabilities),
     whyUnsupported(point, call, decision) {
-      if (point !== "beforeTool" || decision?.action !== "respond") {
+      // A mod does not see the shell lines of skills.
+      const isCallOfModel = point === "beforeTool" && call.raw.hook_event_name !== SKILL_COMMAND;
+      if (!isCallOfModel || decision?.action !== "respond") {
         return base.whyUnsupported(point, call as never, decision as never);
       }
       const { tool } = call as Calls["beforeTool"];
