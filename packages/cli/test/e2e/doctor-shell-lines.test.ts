@@ -86,3 +86,43 @@ describe("doctor of claude-code, about the shell lines of skills and commands", 
     expect(await findings(at)).toEqual([]);
   });
 });
+
+describe("doctor of an agent that calls no hook for the shell lines of commands", () => {
+  test.each([
+    ["gemini", ".gemini/commands/log.toml", 'prompt = "Say !{date}"\n', 'prompt = "Say date!"\n'],
+    ["gemini", ".gemini/extensions/x/commands/log.toml", 'prompt = "Say !{date}"\n', ""],
+    ["qwen", ".qwen/commands/log.toml", 'prompt = "Say !{date}"\n', ""],
+    ["qwen", ".qwen/commands/git/log.md", "Say !{date}\n", "Say !`date`\n"],
+    ["opencode", ".config/opencode/command/log.md", LINE, "Say !{date}\n"],
+    ["opencode", ".config/opencode/skills/log/SKILL.md", LINE, ""],
+    ["droid", ".factory/commands/log", "#!/bin/sh\ndate\n", LINE],
+  ])("%s: names %s", async (agent, path, text, harmless) => {
+    const at = trustingHome();
+    at.configure(agent);
+    const file = join(at.home, path);
+    const ids = async () => (await at.diagnose(agent)).findings.map(({ id }) => id);
+    write(file, harmless);
+    expect(await ids()).not.toContain("unjudged-lines");
+    write(file, text);
+    const { findings: found } = await at.diagnose(agent);
+    const { message, fix } = found.find(({ id }) => id === "unjudged-lines") ?? {};
+    expect(message).toMatch(/^no hook judges the lines .+: .+ calls no hook for them$/);
+    expect(message).toContain(file);
+    expect(fix).toBe("read these files before you use them");
+  });
+
+  test.each([
+    ["opencode", ".claude/skills/log/SKILL.md", LINE],
+    ["opencode", ".opencode/commands/log.md", LINE],
+    ["gemini", ".gemini/commands/log.toml", 'prompt = "!{date}"\n'],
+    ["qwen", ".qwen/commands/log.md", "!{date}\n"],
+    ["droid", ".factory/commands/log", "#!/bin/sh\n"],
+  ])("%s: names %s of the project", async (agent, path, text) => {
+    const at = trustingHome();
+    at.configure(agent);
+    const file = join(at.folder, path);
+    write(file, text);
+    const messages = (await at.diagnose(agent)).findings.map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringContaining(file));
+  });
+});

@@ -38,7 +38,7 @@ function reasonsFor(facts: Facts, { event = "" }: ShellLines): readonly [fix: st
   const { agent, version } = facts;
   const { since } = HOST_EVENTS[agent.name]?.[event] ?? {};
   const again = `agent-hook config ${agent.name} --write -- COMMAND`;
-  if (since === undefined) return ["read these files before you use them", `: ${agent.title} asks none`];
+  if (since === undefined) return ["read these files before you use them", `: ${agent.title} calls no hook for them`];
   if (version === undefined) {
     return [
       `with ${agent.program} on the PATH: ${again}`,

@@ -54,6 +54,13 @@ export const install: EventListsInstall = {
   folders: [".factory"],
   defaultTimeout: 60,
   matchers: MATCHERS,
+  shellLines: {
+    folders: ({ env, home, folder }) =>
+      [dirname(places.user("", env, home)), join(folder, ".factory")].map((at) => join(at, "commands")),
+    file: /./,
+    line: /^#!/,
+    form: "#!",
+  },
   limit: { key: "timeout", perSecond: 1 },
   files,
   skipped,

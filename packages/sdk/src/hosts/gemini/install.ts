@@ -47,6 +47,15 @@ export const install: EventListsInstall = {
   folders: [".gemini"],
   defaultTimeout: 60,
   matchers: MATCHERS,
+  shellLines: {
+    folders: ({ env, home, folder }) => {
+      const own = dirname(places.user("", env, home));
+      return [join(own, "commands"), join(own, "extensions"), join(folder, ".gemini", "commands")];
+    },
+    file: /\.toml$/,
+    line: /!\{/,
+    form: "!{command}",
+  },
   limit: { key: "timeout", perSecond: 1000 },
   files,
   skipped: (read, machine, hooks) => [

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookLists, knownEvents } from "../../host-tools/config-schema.js";
@@ -50,6 +50,18 @@ export const install: EventListsInstall = {
   folders: ["opencode/plugin", ".opencode/plugin"],
   defaultTimeout: 60,
   matchers: MATCHERS,
+  shellLines: {
+    folders: ({ env, home, folder }) => [
+      ...[dirname(dirname(places.user("", env, home))), join(folder, ".opencode")].flatMap((at) =>
+        ["command", "commands", "skill", "skills"].map((name) => join(at, name)),
+      ),
+      // It also takes the skills of others as commands (observed).
+      ...[".claude", ".agents"].map((at) => join(folder, at, "skills")),
+    ],
+    file: /\.md$/,
+    line: /!`[^`]+`/,
+    form: "!`command`",
+  },
   limit: { key: "timeout", perSecond: 1 },
   defaultType: "command",
   files,

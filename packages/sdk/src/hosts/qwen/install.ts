@@ -76,6 +76,13 @@ export const install: EventListsInstall = {
   folders: [".qwen"],
   defaultTimeout: 60,
   matchers: MATCHERS,
+  shellLines: {
+    folders: ({ env, home, folder }) =>
+      [dirname(places.user("", env, home)), join(folder, ".qwen")].map((at) => join(at, "commands")),
+    file: /\.(?:md|toml)$/,
+    line: /!\{/,
+    form: "!{command}",
+  },
   limit: { key: "timeout", perSecond: 1 },
   files,
   skipped: (read, machine) => [...switchFindings(install, read), ...trustFindings(read, machine)],
