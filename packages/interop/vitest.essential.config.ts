@@ -5,7 +5,7 @@ import all from "./vitest.config.js";
 export default defineConfig({
   test: {
     ...all.test,
-    include: ["real/{one-file,faults}.test.ts"],
+    include: ["real/{one-file,faults,skills}.test.ts"],
     provide: { tier: "essential" },
     reporters: ["default", "../../scripts/closing-line.ts"],
   },

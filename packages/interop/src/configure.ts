@@ -1,6 +1,15 @@
-import { dirname } from "node:path";
-import { type Files, type Folders, makeFolders, readFiles, writeFiles } from "@agent-hook/sdk/internal/live-agents";
+import { mkdir, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+  type Files,
+  type Folders,
+  liveHosts,
+  makeFolders,
+  readFiles,
+  writeFiles,
+} from "@agent-hook/sdk/internal/live-agents";
 import type { ConfiguredHook } from "./agents/agent-runner.js";
+import { isInstalled, programOf } from "./install.js";
 import { runCli } from "./run-cli.js";
 
 /** What `agent-hook config` printed and wrote, by its arguments. Running it takes as long as running an agent. */
@@ -61,7 +70,18 @@ async function configure(args: readonly string[], hook: ConfiguredHook, before: 
   await using folders: Folders = await makeFolders();
   await writeFiles(folders.home, before);
   const command = [process.execPath, hook.file, ...(hook.arguments ?? [])];
-  const printed = await runCli(["config", ...args, "--", ...command], folders);
+  const bin = await linkProgram(args[0] ?? "", dirname(folders.home));
+  const printed = await runCli(["config", ...args, "--", ...command], folders, bin);
   const after = Object.entries(await readFiles(folders.home));
   return { printed, written: Object.fromEntries(after.filter(([name, text]) => before[name] !== text)) };
+}
+
+/** Links an installed agent in a folder for the PATH, as a user has it: `config` skips programs of packages. */
+async function linkProgram(host: string, folder: string): Promise<string | undefined> {
+  const agent = liveHosts.find(({ name }) => name === host);
+  if (agent === undefined || !isInstalled(agent)) return undefined;
+  const bin = join(folder, "bin");
+  await mkdir(bin);
+  await symlink(programOf(agent), join(bin, agent.program));
+  return bin;
 }
