@@ -4,11 +4,13 @@ import { defineHook, deny, type Hook, modify } from "@agent-hook/sdk";
 import {
   anthropic,
   callPrompt,
+  type Files,
   liveHosts,
   makeFolders,
   plainEnvironment,
   readVisible,
   startModelServer,
+  writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
 import { query } from "@anthropic-ai/claude-agent-sdk";
 import { describe, expect, it } from "vitest";
@@ -18,7 +20,13 @@ const claude = liveHosts.find(({ name }) => name === "claude-code");
 if (claude === undefined) throw new Error("expected Claude Code among the live hosts");
 
 /** Has the model of a real Claude Code run a command, through the Claude Agent SDK with a hook in this process. */
-async function runCommand(hook: Hook, command: string) {
+function runCommand(hook: Hook, command: string) {
+  if (claude === undefined) throw new Error("unreachable");
+  const { tool, arguments: args } = claude.shellCall(command);
+  return runPrompt(hook, callPrompt(tool, args));
+}
+
+async function runPrompt(hook: Hook, prompt: string, project: Files = {}) {
   if (claude === undefined) throw new Error("unreachable");
   await using folders = await makeFolders();
   await using model = await startModelServer(anthropic());
@@ -27,18 +35,18 @@ async function runCommand(hook: Hook, command: string) {
     ...claude.environment(model.url, folders.home),
     NO_PROXY: "127.0.0.1",
   };
+  await writeFiles(folders.project, project);
   const options = await withHook(hook, {
     cwd: folders.project,
     env,
     pathToClaudeCodeExecutable: programOf(claude),
     allowedTools: ["Bash"],
-    settingSources: [],
+    settingSources: ["project"],
     includePartialMessages: true,
   });
-  const { tool, arguments: args } = claude.shellCall(command);
   let deltas = "";
   let ending = "";
-  for await (const message of query({ prompt: callPrompt(tool, args), options })) {
+  for await (const message of query({ prompt, options })) {
     if (message.type === "result") ending = message.subtype;
     if (message.type !== "stream_event" || message.event.type !== "content_block_delta") continue;
     const { delta } = message.event;
@@ -76,5 +84,13 @@ describe.skipIf(!isInstalled(claude))("the Claude Agent SDK with the real Claude
   ])("does not run a command if the hook %s, and the model reads why", async (_, beforeTool, reason) => {
     const { ran, results } = await runCommand(defineHook({ name: "guard", onFailure: "block", beforeTool }), TOUCH);
     expect([ran, results]).toEqual([[], [expect.stringContaining(reason)]]);
+  });
+
+  it("does not run the shell line of a skill that the hook denies", async () => {
+    const text = "---\nname: probe\ndescription: A probe\n---\nThe date: !`touch ran.txt`\n";
+    const skill = { ".claude/skills/probe/SKILL.md": text };
+    expect((await runPrompt(defineHook({ name: "silent" }), "/probe", skill)).ran).toEqual(["ran.txt"]);
+    const guard = defineHook({ name: "guard", onFailure: "block", beforeTool: () => deny("not here") });
+    expect((await runPrompt(guard, "/probe", skill)).ran).toEqual([]);
   });
 });
