@@ -29,7 +29,13 @@ describe("options of the Claude Agent SDK with a hook", () => {
     const hook = defineHook({ name: "guard", onFailure: "block", afterTool: () => {} });
     const options = await withHook(hook, { model: "opus", hooks: { PreToolUse: [own], Stop: [own] } });
     expect(options.model).toBe("opus");
-    expect(Object.keys(options.hooks).sort()).toEqual(["PostToolUse", "PostToolUseFailure", "PreToolUse", "Stop"]);
+    expect(Object.keys(options.hooks).sort()).toEqual([
+      "PostToolUse",
+      "PostToolUseFailure",
+      "PreSkillShellCommand",
+      "PreToolUse",
+      "Stop",
+    ]);
     expect(options.hooks.PreToolUse).toEqual([own, expect.objectContaining({ onFailure: "block" })]);
   });
 
