@@ -18,6 +18,12 @@ export interface Batch {
   readonly positions: Positions;
 }
 
+/**
+ * Hooks that decide at the same time each start this program, and that of a later hook can be the first to run: it sends
+ * the records of the others, too.
+ */
+const BEFORE_MS = 60_000;
+
 /** When a batch has this many records, no other file is read for it. */
 const MAX_RECORDS = 500;
 
@@ -28,7 +34,7 @@ const MAX_RECORDS = 500;
 export class UnsentRecords {
   #positions: Positions;
 
-  /** `since`: in milliseconds since 1970. Older records are not sent if nothing was sent before. */
+  /** `since`: when the hook decided that started this program, in milliseconds since 1970. Old records are not sent. */
   constructor(
     private readonly logFolder: string,
     private readonly positionFile: string,
@@ -55,7 +61,7 @@ export class UnsentRecords {
         closeSync(file);
       }
     }
-    const isRecent = ({ time }: DecisionRecord) => Date.parse(time) >= this.since;
+    const isRecent = ({ time }: DecisionRecord) => Date.parse(time) >= this.since - BEFORE_MS;
     return { records: records.filter(isRecent), positions };
   }
 

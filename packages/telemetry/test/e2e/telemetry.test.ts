@@ -145,10 +145,10 @@ test("torn and foreign lines are skipped, and a line without its end waits", asy
   expect(receiver.spans).toHaveLength(2);
 });
 
-test("records from before telemetry was turned on are not sent", async () => {
-  write(FIRST, record(1), record(900));
-  await send({}, Date.UTC(2026, 0, 31, 9, 0, 0, 500));
-  expect(receiver.spans).toHaveLength(1);
+test("records from before telemetry was turned on are not sent, but those of a hook that decided just before", async () => {
+  write(FIRST, record(1), record(60_000), record(119_000));
+  await send({}, Date.UTC(2026, 0, 31, 9, 2));
+  expect(receiver.spans).toHaveLength(2);
 });
 
 test("gRPC is rejected with the protocols that work, and the problem is written to a file", async () => {
