@@ -5,7 +5,6 @@ import {
   type HookSummary,
   type HostConfig,
   HostConfigError,
-  hasEvent,
   hookServer,
   type Launch,
   launcherNotes,
@@ -19,7 +18,7 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { formatList } from "../format-list.js";
 import { policyFileOf } from "../policy/policy-command.js";
 import type { HostFormat } from "./host-format.js";
-import { type CommandHookHost, entrySettings, eventsForHook } from "./installs.js";
+import { type CommandHookHost, entrySettings, eventsForHook, hostHasEvent } from "./installs.js";
 import { launchedAt } from "./launched.js";
 import { assertMcpToolEvents, mcpToolEntry, mcpToolNotes, serverNotes } from "./mcp-tool.js";
 import { mergeHooks, namesOf, removeHooks, sharedEvents } from "./merge-event-lists.js";
@@ -53,7 +52,7 @@ function build(host: CommandHookHost, hook: HookSummary, launch: Launch): HostCo
   const { name, title, initialFields = {} } = host;
   assertStartable(name, title, hook);
   const handled = eventsForHook(name, hook, Object.keys(host.optInEvents));
-  const events = handled.filter((event) => hasEvent(HOST_EVENTS[name]?.[event] ?? {}, launch.installed));
+  const events = handled.filter((event) => hostHasEvent(name, event, launch.installed));
   const mcpToolEvents = launch.mcpTool ? assertMcpToolEvents(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, mcpToolEvents)]]));

@@ -4,6 +4,7 @@ import {
   type EventListsInstall,
   type HookSummary,
   handledEvents,
+  hasEvent,
   INSTALLS,
   type Install,
   type ProcessesInstall,
@@ -38,6 +39,11 @@ export const PROCESSES_HOSTS: readonly ProcessesHost[] = INSTALLED_HOSTS.filter(
 /** Returns the events of a one-shot host that a hook handles. Events in `optIn` count only if the hook names them. */
 export function eventsForHook(host: string, hook: HookSummary, optIn: readonly string[]): string[] {
   return handledEvents(host, HOST_EVENTS[host] ?? {}, hook, optIn);
+}
+
+/** Returns whether a version of a host has one of its events. `version`: missing if it is not known. */
+export function hostHasEvent(host: string, event: string, version: string | undefined): boolean {
+  return hasEvent(HOST_EVENTS[host]?.[event] ?? {}, version);
 }
 
 /**

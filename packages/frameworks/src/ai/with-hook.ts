@@ -2,7 +2,7 @@ import type { Hook } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { gateway, type LanguageModel, type ToolSet, wrapLanguageModel } from "ai";
 import { openGuard } from "../engine/open-guard.js";
-import type { ToolKinds } from "../engine/tool-kind.js";
+import type { ToolOptions } from "../engine/tool-kind.js";
 import { type AnyApproval, type ApprovalFunction, approvalOf } from "./approval.js";
 import { JudgedCalls } from "./judged-calls.js";
 import { middlewareOf } from "./model.js";
@@ -17,11 +17,9 @@ export interface HookableSettings {
 }
 
 /** What a hook should know about the calls of these settings. */
-export interface WithHookOptions {
+export interface WithHookOptions extends ToolOptions {
   /** The id of the conversation, for `call.sessionId`. Default: none. */
   readonly sessionId?: string;
-  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
-  readonly toolKinds?: ToolKinds;
 }
 
 /** Settings with a hook. The model asks it before and after each call, the tools before and after they run. */

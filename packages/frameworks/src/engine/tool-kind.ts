@@ -3,6 +3,12 @@ import type { ToolKind } from "@agent-hook/sdk";
 /** The kinds of some tools, by name. For a tool that is missing here, the kind is guessed. */
 export type ToolKinds = Readonly<Record<string, ToolKind>>;
 
+/** What a hook should know about the tools of an agent. */
+export interface ToolOptions {
+  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
+  readonly toolKinds?: ToolKinds;
+}
+
 const FILE = /^(?:files?|dir|directory|folder|path|notebook)$/;
 
 const WRITES = /^(?:append|copy|create|delete|move|remove|rename|save|write)$/;

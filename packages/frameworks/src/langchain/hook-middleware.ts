@@ -2,15 +2,9 @@ import type { Hook } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { openGuard } from "../engine/open-guard.js";
-import type { ToolKinds } from "../engine/tool-kind.js";
+import type { ToolOptions } from "../engine/tool-kind.js";
 import { modelCallOf } from "./model-call.js";
 import { toolCallOf } from "./tool-call.js";
-
-/** What a hook should know about the tools of an agent. */
-export interface HookMiddlewareOptions {
-  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
-  readonly toolKinds?: ToolKinds;
-}
 
 /**
  * Returns a middleware for `createAgent` of LangChain that asks a hook before and after each call of the model and of a
@@ -25,7 +19,7 @@ export interface HookMiddlewareOptions {
  *
  * @example const agent = createAgent({ model, tools, middleware: [await hookMiddleware(hook)] });
  */
-export async function hookMiddleware(hook: Hook, { toolKinds }: HookMiddlewareOptions = {}): Promise<AgentMiddleware> {
+export async function hookMiddleware(hook: Hook, { toolKinds }: ToolOptions = {}): Promise<AgentMiddleware> {
   const guard = await openGuard(hook, hosts.langchain);
   return createMiddleware({
     name: `agent-hook:${guard.hook.name}`,

@@ -1,2 +1,3 @@
 export { HookDeniedError } from "../engine/hook-denied-error.js";
-export { type HookMiddlewareOptions, hookMiddleware } from "./hook-middleware.js";
+export type { ToolOptions } from "../engine/tool-kind.js";
+export { hookMiddleware } from "./hook-middleware.js";

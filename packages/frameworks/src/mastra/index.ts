@@ -1,2 +1,3 @@
 export { HookDeniedError } from "../engine/hook-denied-error.js";
-export { type WithHookOptions, withHook } from "./with-hook.js";
+export type { ToolOptions } from "../engine/tool-kind.js";
+export { withHook } from "./with-hook.js";

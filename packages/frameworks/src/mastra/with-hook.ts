@@ -3,7 +3,7 @@ import { hosts } from "@agent-hook/sdk/hosts";
 import type { Agent } from "@mastra/core/agent";
 import type { Guard } from "../engine/guard.js";
 import { openGuard } from "../engine/open-guard.js";
-import type { ToolKinds } from "../engine/tool-kind.js";
+import type { ToolKinds, ToolOptions } from "../engine/tool-kind.js";
 import { guardedModel } from "./model.js";
 import { Run, Runs } from "./runs.js";
 import { type Preparation, seamsOf } from "./seams.js";
@@ -11,12 +11,6 @@ import { guardedTool } from "./tools.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: the types of an agent's tools and output do not matter here
 type AnyAgent = Agent<any, any, any, any>;
-
-/** What a hook should know about the tools of an agent. */
-export interface WithHookOptions {
-  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
-  readonly toolKinds?: ToolKinds;
-}
 
 /** The hooks of each agent. */
 const hooked = new WeakMap<object, Set<Guard>>();
@@ -39,7 +33,7 @@ const hooked = new WeakMap<object, Set<Guard>>();
 export async function withHook<AnAgent extends AnyAgent>(
   hook: Hook,
   agent: AnAgent,
-  { toolKinds }: WithHookOptions = {},
+  { toolKinds }: ToolOptions = {},
 ): Promise<AnAgent> {
   seamsOf(agent);
   addGuard(agent, await openGuard(hook, hosts.mastra), toolKinds);

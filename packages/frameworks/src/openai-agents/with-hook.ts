@@ -2,7 +2,7 @@ import type { Hook } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import { Agent, Handoff } from "@openai/agents";
 import { openGuard } from "../engine/open-guard.js";
-import type { ToolKinds } from "../engine/tool-kind.js";
+import type { ToolOptions } from "../engine/tool-kind.js";
 import { GuardedModel } from "./model.js";
 import { GuardedTools, hookedAgents } from "./tools.js";
 
@@ -10,11 +10,9 @@ import { GuardedTools, hookedAgents } from "./tools.js";
 type AnyAgent = Agent<any, any>;
 
 /** What a hook should know about the calls of an agent. */
-export interface WithHookOptions {
+export interface WithHookOptions extends ToolOptions {
   /** The id of the conversation, for `call.sessionId`. Default: none. */
   readonly sessionId?: string;
-  /** The kinds of tools, by name. Default: guessed from the words of the name, and from the names of the arguments. */
-  readonly toolKinds?: ToolKinds;
 }
 
 /**

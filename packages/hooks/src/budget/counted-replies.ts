@@ -1,8 +1,7 @@
 import { type Store, storeKey } from "@agent-hook/sdk";
 import type { ModelUse } from "@agent-hook/sdk/internal/usage";
 import { z } from "zod";
-
-const TWO_DAYS_MS = 172_800_000;
+import { TWO_DAYS_MS } from "./day-counters.js";
 
 /**
  * Remembers in which file a reply of a model was counted. A sub-agent's file, and that of a session that was resumed or

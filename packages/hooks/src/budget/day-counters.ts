@@ -12,7 +12,7 @@ interface Counter {
   readonly most: number;
 }
 
-const TWO_DAYS_MS = 172_800_000;
+export const TWO_DAYS_MS = 172_800_000;
 
 /** What is used in a day, over all sessions. */
 export class DayCounters {

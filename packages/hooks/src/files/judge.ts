@@ -37,11 +37,14 @@ let shared: { readonly secrets: PlaceList; readonly settings: PlaceList; readonl
 
 /** Returns the parsed lists. They hold nothing of the environment, so that a snapshot may contain them. */
 export function sharedLists() {
-  const ofHosts = Object.values(MACHINES).flatMap(({ settings }) => settings);
   shared ??= {
     secrets: new PlaceList([...SECRET_FILES, ...(IS_WINDOWS ? WINDOWS_SECRET_FILES : [])], NOT_SECRETS),
     settings: new PlaceList(
-      [...SETTINGS_FILES, ...ofHosts, ...(IS_WINDOWS ? WINDOWS_SETTINGS_FILES : [])],
+      [
+        ...SETTINGS_FILES,
+        ...Object.values(MACHINES).flatMap(({ settings }) => settings),
+        ...(IS_WINDOWS ? WINDOWS_SETTINGS_FILES : []),
+      ],
       NOT_SETTINGS,
     ),
     modules: new PlaceList(MODULES),

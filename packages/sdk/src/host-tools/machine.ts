@@ -29,7 +29,7 @@ export interface Machine {
 
 export type Switches = Readonly<Record<string, RegExp | true | { readonly any: RegExp }>>;
 
-/** For a framework or a protocol: there is no program that users start. */
+/** The machine of a framework or a protocol: users start no program of it. */
 export const NO_PROGRAM: Machine = {
   shellMarks: [],
   processes: [],

@@ -1,8 +1,13 @@
-import { type EntryFinding, hasEvent, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
-import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { type EntryFinding, matchesAll, pointsOf, quoted } from "@agent-hook/sdk/internal/installs";
 import { readMod } from "../../config/mod-folder.js";
 import { formatList } from "../../format-list.js";
-import { COMMAND_HOOK_HOSTS, type CommandHookHost, entrySettings, eventsForHook } from "../../host-config/installs.js";
+import {
+  COMMAND_HOOK_HOSTS,
+  type CommandHookHost,
+  entrySettings,
+  eventsForHook,
+  hostHasEvent,
+} from "../../host-config/installs.js";
 import { uncalledPoints } from "../../host-config/uncalled-points.js";
 import { policyFileOf } from "../../policy/policy-command.js";
 import { type Finding, finding } from "../findings.js";
@@ -137,7 +142,7 @@ function eventFindings(
     .filter((hook) => hook.command?.join("\0") === command.join("\0"))
     .flatMap((hook) => hook.entries);
   const serverEntries = mcpToolEntries.filter(({ server }) => server === name);
-  const existing = handled.filter((event) => hasEvent(HOST_EVENTS[agent.name]?.[event] ?? {}, version));
+  const existing = handled.filter((event) => hostHasEvent(agent.name, event, version));
   const missing = existing.filter(
     (event) => ![...sameHookEntries, ...serverEntries].some((entry) => entry.event === event),
   );

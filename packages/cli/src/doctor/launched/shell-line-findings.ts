@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { hasEvent, type ShellLines } from "@agent-hook/sdk/internal/installs";
+import type { ShellLines } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { readHead } from "../../files/regular-file.js";
 import { formatList } from "../../format-list.js";
-import { eventsForHook } from "../../host-config/installs.js";
+import { eventsForHook, hostHasEvent } from "../../host-config/installs.js";
 import { type Finding, finding } from "../findings.js";
 import { beforeTool } from "./entry.js";
 import type { Facts } from "./gather.js";
@@ -47,13 +47,13 @@ function reasonsFor(facts: Facts, { event = "" }: ShellLines): readonly [fix: st
   }
   const isNew = !isOld(facts, { event });
   return isNew
-    ? [again, `: there is no entry at ${event}`]
+    ? [again, `: the settings have no entry for ${event}`]
     : [`update ${agent.title}, then: ${again}`, `: it needs ${agent.title} ${since}, and ${version} is installed`];
 }
 
 /** Returns whether the installed agent is known to lack the event at which hooks judge such lines. */
 function isOld({ agent, version }: Facts, { event = "" }: Pick<ShellLines, "event">): boolean {
-  return version !== undefined && !hasEvent(HOST_EVENTS[agent.name]?.[event] ?? {}, version);
+  return version !== undefined && !hostHasEvent(agent.name, event, version);
 }
 
 /** Reports an entry at an event that the installed agent does not have. */

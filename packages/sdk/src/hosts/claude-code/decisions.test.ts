@@ -177,7 +177,7 @@ describe("a shell line of a skill or command", () => {
       denied("use trash"),
     ],
     [
-      "arguments that stay the same are no change",
+      "equal arguments do not count as a change",
       { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
       undefined,
     ],
