@@ -1,6 +1,8 @@
 #!/bin/sh
 # Until all of this file was read: if it was cut off, the host's command denies.
 trap 'exit 1' EXIT
+# yash only has these if the PATH leads to programs of the same name.
+{ [ 1 = 1 ] && printf ''; } 2>/dev/null || exit 1
 # guard.sh [resident-]MODE HOST EVENT SECONDS PROGRAM [ARG...]
 #
 # Starts a hook for a host that starts one process per event. Runs in dash, bash, busybox ash and zsh as sh.
@@ -17,7 +19,7 @@ trap 'exit 1' EXIT
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
 unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict folder
 unset folders id file now kind place problem torn resident lost asked answer proof pid started noise kept
-unset locale AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
+unset locale newest version AGENT_HOOK_RESIDENT AGENT_HOOK_RESIDENT_FOR
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 # bash also reads options from the environment.
@@ -435,6 +437,28 @@ find_program() {
   return 1
 }
 
+# Sets program to another Node if the one at a path is gone, as after an upgrade: to the one on the PATH, or else to the
+# newest version next to it. The PATH of an agent that was started from the desktop may have none.
+find_node() {
+  ! find_program node || return 0
+  newest=0 program='' folder=${1%/*}
+  until [ -z "$folder" ] || [ -n "$program" ]; do
+    case ${folder##*/} in
+    *[0-9].[0-9]*)
+      for file in "${folder%/*}"/*"${1#"$folder"}"; do
+        version=${file#"${folder%/*}/"}
+        version=${version#v}
+        version=${version%%[!0-9]*}
+        [ "${version:-0}" -gt "$newest" ] && [ -f "$file" ] && [ -x "$file" ] && is_trusted "${file%/*}" || continue
+        newest=$version program=$file
+      done
+      ;;
+    esac
+    folder=${folder%/*}
+  done
+  [ -n "$program" ]
+}
+
 # Returns whether neither the project, which is the current folder, nor its packages nor other users may put programs into
 # a folder.
 is_trusted() {
@@ -479,6 +503,12 @@ secrets() {
   describe "$@"
   [ -z "$lost" ] || deny "$lost"
   case $1 in
+  */node)
+    [ -x "$1" ] || ! find_node "$1" || {
+      shift
+      set -- "$program" "$@"
+    }
+    ;;
   */*) ;;
   *)
     find_program "$1" || deny "$1 $problem"

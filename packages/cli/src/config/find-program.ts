@@ -27,12 +27,16 @@ export function findTrustedProgram(
 ): string {
   if (isPath(program)) return findProgram(program);
   const all = programsIn(pathFolders(), program);
-  const programFile =
-    programsIn(pathFolders().filter(isAbsolute), program).find((path) => isTrusted(path, project)) ?? fallback(program);
+  const programFile = trustedPrograms(program, project)[0] ?? fallback(program);
   if (programFile !== undefined) return programFile;
   if (all[0] === undefined) throw notFound(program, "it is not on the PATH");
   const where = `it is on the PATH only in ${dirname(all[0])}, where the project, its packages or other users may put programs`;
   throw notFound(program, `${where}: use its full path`);
+}
+
+/** Returns the programs of this name that `findTrustedProgram` does not skip, in the order of the PATH. */
+export function trustedPrograms(program: string, project: string | undefined = currentProject()): string[] {
+  return programsIn(pathFolders().filter(isAbsolute), program).filter((path) => isTrusted(path, project));
 }
 
 /** Returns the path of an installed program, or `undefined` if there is none. */
@@ -49,7 +53,8 @@ function currentProject(): string | undefined {
   return containsHome(process.cwd()) ? undefined : process.cwd();
 }
 
-function isTrusted(path: string, project: string | undefined): boolean {
+/** Returns whether neither the project, its packages nor other users may put programs next to a path. */
+export function isTrusted(path: string, project: string | undefined = currentProject()): boolean {
   if (isOwnNode(path)) return true;
   const folder = dirname(path);
   if (isFromPackages(path) || isWritableByAll(folder)) return false;

@@ -4,7 +4,7 @@ import { notRunError } from "../command-error.js";
 import { assertPrebuilt } from "./assert-prebuilt.js";
 import { findTrustedProgram } from "./find-program.js";
 import { installedBin } from "./installed-bin.js";
-import { runProgram } from "./run-program.js";
+import { nodePath } from "./node-path.js";
 import { isNode, nodeScript, shebang } from "./script.js";
 import { assertSnapshotNode } from "./snapshot.js";
 
@@ -23,7 +23,7 @@ export async function resolveCommand(
   const program = bin ?? findTrustedProgram(name, { fallback: installedBin });
   const args = rawArgs.map(toAbsolute);
   if (isNode(name)) {
-    const nodeCommand = [await nodeExecPath(program), ...withBundle(withExistingScript(args))];
+    const nodeCommand = [await nodePath(program), ...withBundle(withExistingScript(args))];
     await assertSnapshotNode(nodeCommand);
     return nodeCommand;
   }
@@ -32,16 +32,7 @@ export async function resolveCommand(
   if (script === undefined) return [program, ...withExistingScript(args)];
   // The real path of an installed package may have a version, which other machines do not have.
   const file = bin ?? script.file;
-  return [await nodeExecPath(findTrustedProgram(script.interpreter)), ...script.flags, file, ...args];
-}
-
-async function nodeExecPath(program: string): Promise<string> {
-  const { stdout, stderr, failure } = await runProgram([program, "-p", "process.execPath"]);
-  const path = stdout.trim();
-  if (failure === undefined && isAbsolute(path)) return path;
-  throw notRunError(
-    `${program} -p process.execPath: expected the path of Node, got ${failure ?? "something else"}\n${stderr}`.trim(),
-  );
+  return [await nodePath(findTrustedProgram(script.interpreter)), ...script.flags, file, ...args];
 }
 
 /** Adds the bundle after a snapshot: until a script is named, Node reads the arguments as its own options. */

@@ -293,3 +293,25 @@ test.each(["config", "add"])("%s --project is refused in the home folder and abo
   expect(existsSync(join(path, ".claude"))).toBe(false);
   expect(existsSync(join(cwd, ".claude"))).toBe(false);
 });
+
+test("doctor says that agents started from the desktop may not find Node, if it is only in the home folder", async () => {
+  const { path, run } = project();
+  const bin = join(path, ".nvm/versions/node/v20.1.0/bin");
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(process.execPath, join(bin, "node"));
+  symlinkSync("/bin/bash", join(bin, "bash"));
+  const { code, stderr } = await run([
+    "config",
+    "claude-code",
+    ...target("claude-code"),
+    "--yes",
+    "--",
+    "node",
+    "hooks/guard.mjs",
+  ]);
+  expect(code, stderr).toBe(0);
+  const { stdout } = await run(["doctor", "claude-code", "--run-project-hooks"], { PATH: bin });
+  expect(stdout).toContain(`node is only in ${bin}`);
+  const everywhere = await run(["doctor", "claude-code", "--run-project-hooks"]);
+  expect(everywhere.stdout).not.toContain("node is only in");
+});

@@ -86,7 +86,8 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     // The first answer does not wait for the watch.
     setImmediate(watchForDeadHost);
   };
-  const store = storeFor(env, launcher !== undefined);
+  let isOneShot = launcher !== undefined;
+  const store = storeFor(env, () => isOneShot);
   const prepared = await prepareHook(hook, manifest, env, writeError, store).catch((error) =>
     exitCannotStart(hook, error),
   );
@@ -99,7 +100,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
   const traceOutput = (text: string) => trace?.recordOutput(text);
   const oneShotOutput = new OneShotOutput(prepared, output, launcher, traceOutput, recording);
   const event = launcher?.event;
-  const open = sessionOpener({
+  const openSession = sessionOpener({
     hook: prepared,
     manifest,
     configured,
@@ -110,6 +111,10 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     output: oneShotOutput,
     openRecorder: (host, isPersistent) => recording.open(host, isPersistent),
   });
+  const open: typeof openSession = (host) => {
+    isOneShot = host.lifetime === "one-shot";
+    return openSession(host);
+  };
   const detector = new HostDetector(open, write, prepared.log, configured?.adapter);
 
   const splitter = new LineSplitter(trace && ((lines) => trace.recordInput(lines)));
@@ -147,7 +152,13 @@ async function stay(
   takeOutput();
   // Node would start its debugger, with which another process can change what the hook answers from then on.
   process.on("SIGUSR1", () => {});
-  const prepared = await prepareHook(hook, manifest, env, writeError, storeFor(env, true)).catch(() => process.exit(1));
+  const prepared = await prepareHook(
+    hook,
+    manifest,
+    env,
+    writeError,
+    storeFor(env, () => true),
+  ).catch(() => process.exit(1));
   const recording = new Recording(hook.name, hook, env, writeError);
   const [open, recorder] = await Promise.all([host.load(), recording.open(host.name, false)]);
   const service = open({
@@ -200,9 +211,10 @@ async function serveForMod(
  * A store in memory would be new at each call of a one-shot host. Every limit would then let every call pass, and nothing
  * would say so.
  */
-function storeFor(env: NodeJS.ProcessEnv, isOneShot: boolean): StoreSource {
-  if (!isOneShot || env.AGENT_HOOK_STORE !== "memory:") return configuredStore(env, systemClock);
+function storeFor(env: NodeJS.ProcessEnv, isOneShot: () => boolean): StoreSource {
+  if (env.AGENT_HOOK_STORE !== "memory:") return configuredStore(env, systemClock);
   return new StoreSource(systemClock, async () => {
+    if (!isOneShot()) return configuredStore(env, systemClock).engine();
     throw new StoreError(
       "invalid-setting",
       "AGENT_HOOK_STORE: memory: is empty at each call, because this agent starts the hook for each call: expected file:/path, or no setting",

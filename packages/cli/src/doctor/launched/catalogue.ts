@@ -27,6 +27,15 @@ export const LAUNCHED_FINDINGS = {
     severity: "problem",
     means: "the program behind the launcher does not exist or is not executable",
   },
+  "node-gone": {
+    severity: "warning",
+    means: "the Node that an entry names is gone, as after an upgrade: the launcher starts another one",
+  },
+  "node-in-home": {
+    severity: "warning",
+    means:
+      "a project's entry starts `node` from the PATH, and it is only in your home folder: an agent that was started from the desktop may not find it",
+  },
   "unsafe-command": {
     severity: "problem",
     means: "a path is relative, or a word is not safe in every shell: what starts depends on folder and shell",

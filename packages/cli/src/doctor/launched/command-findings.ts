@@ -1,6 +1,8 @@
-import { basename } from "node:path";
+import { homedir } from "node:os";
+import { basename, dirname } from "node:path";
 import { quoted } from "@agent-hook/sdk/internal/installs";
-import { isFromPackages } from "../../config/find-program.js";
+import { isFromPackages, trustedPrograms } from "../../config/find-program.js";
+import { isInside, realFolder } from "../../config/inside.js";
 import { ASK_SCRIPT } from "../../launcher-files.js";
 import { EDITABLE_POLICY } from "../../policy/policy-command.js";
 import { type Finding, type FindingId, finding } from "../findings.js";
@@ -15,6 +17,7 @@ export function commandFindings(hook: Hook, host: OneShotHost, rewriteCommand: s
   return [
     ...missingFindings(hook, rewriteCommand),
     ...launcherFindings(hook, rewriteCommand),
+    ...nodeFindings(hook, rewriteCommand),
     ...relativeFindings(hook, host),
     ...notRunFindings(hook),
     ...probeFindings(hook, host),
@@ -33,6 +36,23 @@ function launcherFindings({ otherLauncher }: Hook, rewriteCommand: string): Find
   return [
     finding("other-launcher", what, `inspect it; once the hook's @agent-hook/sdk has this version: ${rewriteCommand}`),
   ];
+}
+
+function nodeFindings(hook: Hook, rewriteCommand: string): Finding[] {
+  const { command: [program = ""] = [], goneNode, entries } = hook;
+  if (goneNode !== undefined) {
+    const what = `${goneNode} does not exist: the launcher starts ${program} instead`;
+    return [finding("node-gone", what, rewriteCommand)];
+  }
+  if (!entries.some(({ written }) => written?.command[0] === "node") || !isOnlyInHome("node")) return [];
+  const what = `node is only in ${dirname(program)}: an agent that was started from the desktop may not find it, and then ${effectOfFailure(hook)}`;
+  return [finding("node-in-home", what, "install Node for all users, or start the agent from a terminal")];
+}
+
+function isOnlyInHome(name: string): boolean {
+  const home = realFolder(homedir());
+  const programs = trustedPrograms(name);
+  return programs.length > 0 && programs.every((path) => isInside(home, realFolder(dirname(path))));
 }
 
 /** Skips commands with the launcher: their paths are absolute, or they are reported as `unsafe-command`. */

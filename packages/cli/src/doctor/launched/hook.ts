@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import type { LauncherCommand } from "@agent-hook/sdk/launcher";
 import { CommandError } from "../../command-error.js";
 import { isProgram } from "../../config/find-program.js";
+import { nodeInstead } from "../../config/node-path.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { HookSummary as Manifest } from "../../host-config/index.js";
@@ -22,6 +23,8 @@ export interface Hook<E extends Entry = Entry> {
   readonly entries: readonly E[];
   /** The command that the launcher starts, without `--host`. Absent if the hook does not use the launcher. */
   readonly command?: readonly string[];
+  /** The path of Node in the entries, if it is gone and the launcher starts another Node. */
+  readonly goneNode?: string;
   /** The entries that should use the launcher but do not. */
   readonly bare: readonly E[];
   readonly missing: readonly ("launcher" | "program" | "hook")[];
@@ -92,12 +95,14 @@ async function hookOf<E extends Entry>(
   const { launched, written } = entries.find((entry) => entry.launched !== undefined) ?? {};
   const bare = await bareEntries(host, entries, mayRun);
   if (launched === undefined || written === undefined) return { name, entries, missing: [], bare };
-  const command = withoutHost(launched.command);
+  const [named = "", ...args] = withoutHost(launched.command);
+  const instead = nodeInstead(named);
+  const program = instead ?? named;
+  const command = [program, ...args];
   // What the command starts depends on the agent's folder and shell: here, it may be another program.
   if ("fault" in expectedCommand({ ...written, host: host.name })) {
     return { name, entries, command, missing: [], bare };
   }
-  const [program = "", ...args] = command;
   const script = scriptOf(args);
   const missing = [
     ...(existsSync(launched.launcher) ? [] : ["launcher" as const]),
@@ -105,7 +110,8 @@ async function hookOf<E extends Entry>(
     ...(script === undefined || existsSync(script) ? [] : ["hook" as const]),
   ];
   const otherLauncher = missing.includes("launcher") ? undefined : otherLauncherOf(launched);
-  const facts = { name, entries, command, missing, bare, ...(otherLauncher && { otherLauncher }) };
+  const gone = instead === undefined ? {} : { goneNode: named };
+  const facts = { name, entries, command, missing, bare, ...gone, ...(otherLauncher && { otherLauncher }) };
   if (!mayRun || missing.includes("program") || missing.includes("hook")) return facts;
   const snapshot = await snapshotOf(command);
   const results: StartResult[] = [];

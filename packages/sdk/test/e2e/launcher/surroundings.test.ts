@@ -29,6 +29,18 @@ if (!fork) {
 sleep 600;
 `;
 
+const yash = find("yash");
+
+it.skipIf(yash === undefined)(
+  "a shell that has no printf without a PATH does not run the launcher: the host denies",
+  async () => {
+    const sh = join(temporaryFolder(), "sh");
+    symlinkSync(yash as string, sh);
+    const { stdout, code } = await run(commandFor("deny"), { sh, env: { PATH: "" } });
+    expect([withoutHint(stdout), code]).toEqual([DENIALS.denials.pre_tool_use, 0]);
+  },
+);
+
 describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   const tested = it.skipIf(path === undefined);
   const options: RunOptions = path === undefined ? {} : { sh: path };

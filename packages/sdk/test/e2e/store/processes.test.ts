@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { launcherCommand, launcherPath } from "../../../src/launcher/index.js";
 import { CALLS, countInProcesses, expectDenied, manyProcesses } from "./many-processes.js";
-import { payloadFor, STORE_HOOK, storeCall } from "./store-call.js";
+import { storeCall } from "./store-call.js";
 
 let home: string;
 beforeEach(() => {
@@ -52,19 +49,8 @@ describe("one process", () => {
   });
 });
 
-it("a store in memory, which every call would find empty, is a failure behind a launcher", async () => {
-  const command = launcherCommand({
-    launcher: launcherPath(),
-    mode: "block",
-    host: "claude-code",
-    event: "PreToolUse",
-    seconds: 60,
-    command: [process.execPath, STORE_HOOK, "--host", "claude-code"],
-  });
-  const { XDG_STATE_HOME: _state, ...env } = process.env;
-  const child = spawn("/bin/sh", ["-c", command], { env: { ...env, HOME: home, AGENT_HOOK_STORE: "memory:" } });
-  child.stdin.end(payloadFor("increment"));
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect(stdout).toContain("could not use its store");
+it("a store in memory, which every call would find empty, is a failure, also without a launcher", async () => {
+  const { reason, stderr } = await storeCall("increment", { HOME: home, AGENT_HOOK_STORE: "memory:" });
+  expect(reason).toContain("could not use its store");
   expect(stderr).toContain("AGENT_HOOK_STORE: memory: is empty at each call");
 });

@@ -155,10 +155,12 @@ function prepareTable(database: SqliteDatabase): void {
   database.exec("commit");
 }
 
+/** Removes what had expired at the last cleanup: the clock of this call may be far ahead, and then nothing has expired. */
 function removeExpired({ read, write, cleanUp }: Connection, now: number): void {
   const due = read.get(CLEANUP_KEY) as { expires_at: number } | undefined;
-  if (due !== undefined && due.expires_at > now && due.expires_at <= now + CLEANUP_EVERY_MS) return;
-  cleanUp.run(now);
+  const last = due === undefined ? Number.POSITIVE_INFINITY : due.expires_at - CLEANUP_EVERY_MS;
+  if (last <= now && now < last + CLEANUP_EVERY_MS) return;
+  if (last <= now) cleanUp.run(last);
   write.run(CLEANUP_KEY, "", now + CLEANUP_EVERY_MS);
 }
 

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { notRunError } from "../command-error.js";
+import { isProgram, isTrusted, trustedPrograms } from "./find-program.js";
+import { runProgram } from "./run-program.js";
+
+/** fnm links to a version from a folder that belongs to one shell. */
+const OF_ONE_SHELL = /[\\/]fnm_multishells[\\/]/;
+
+/**
+ * Returns the path that configs name for a Node: Node itself instead of a version manager's shim, by a path that stays
+ * when Node is upgraded. That is the program if it is a link, or else the first `node` on the PATH that leads to the same
+ * file. Without such a link, returns the file. Throws `CommandError`.
+ */
+export async function nodePath(program: string): Promise<string> {
+  const { stdout, stderr, failure } = await runProgram([program, "-p", "process.execPath"]);
+  const path = stdout.trim();
+  if (failure !== undefined || !isAbsolute(path)) {
+    throw notRunError(
+      `${program} -p process.execPath: expected the path of Node, got ${failure ?? "something else"}\n${stderr}`.trim(),
+    );
+  }
+  const file = realpathSync(path);
+  const links = [...(program === file ? [] : [program]), ...trustedPrograms("node")];
+  return links.find((link) => isAbsolute(link) && !OF_ONE_SHELL.test(link) && realpathSync(link) === file) ?? path;
+}
+
+/**
+ * Returns the Node that the launcher starts if the one at a path is gone: the one on the PATH, or else the newest version
+ * next to it. Returns `undefined` if there is none.
+ */
+export function nodeInstead(gone: string): string | undefined {
+  if (basename(gone) !== "node" || isProgram(gone)) return undefined;
+  return trustedPrograms("node")[0] ?? newestVersion(dirname(gone), basename(gone));
+}
+
+/** Looks in the folders that have another version in place of one in the path. */
+function newestVersion(folder: string, rest: string): string | undefined {
+  const parent = dirname(folder);
+  if (parent === folder) return undefined;
+  const names = /\d\.\d/.test(basename(folder)) && existsSync(parent) ? readdirSync(parent) : [];
+  const programs = names
+    .sort((one, other) => majorOf(other) - majorOf(one))
+    .flatMap((name) => (majorOf(name) > 0 ? [join(parent, name, rest)] : []));
+  return (
+    programs.find((path) => isProgram(path) && isTrusted(path)) ?? newestVersion(parent, join(basename(folder), rest))
+  );
+}
+
+function majorOf(version: string): number {
+  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
+}
