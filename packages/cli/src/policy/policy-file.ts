@@ -1,9 +1,12 @@
-import { REGISTRY } from "@agent-hook/hooks/policy";
+import { dirname } from "node:path";
+import { missingPackages, REGISTRY } from "@agent-hook/hooks/policy";
 import type { JsonObject } from "@agent-hook/protocol";
+import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { type ConfigFile, editedText, readConfigFile } from "../config/config-file.js";
 import { assertInside } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
+import { formatList } from "../format-list.js";
 import { isObject } from "../json-object.js";
 import { policyPath } from "./policy-path.js";
 import { checkPolicy } from "./read-policy.js";
@@ -39,9 +42,15 @@ export function withSchemaComment(file: ConfigFile): ConfigFile {
   return file.before === undefined ? { ...file, text: `# yaml-language-server: $schema=./${SCHEMA_FILE}\n` } : file;
 }
 
-/** Throws `CommandError` if a changed policy would be invalid. */
+/** Throws `CommandError` if a changed policy would be invalid, or needs packages that are not installed. */
 export async function assertValidChange(file: ConfigFile, newValue: JsonObject): Promise<void> {
-  await checkPolicy(editedText(file, newValue, yaml), file.name);
+  const policy = await checkPolicy(editedText(file, newValue, yaml), file.name);
+  for (const { hooks, packages, otherwise } of missingPackages(policy, file.path)) {
+    const or = otherwise === undefined ? "" : ` or ${otherwise}, and this is Node ${process.versions.node}`;
+    const needs = `${formatList(hooks)} ${hooks.length === 1 ? "needs" : "need"} ${formatList(packages)}${or}`;
+    const command = ["npm", "install", "--prefix", dirname(file.path), ...packages].map(quoted).join(" ");
+    throw usageError(`${needs}: run ${command}, and then this again`);
+  }
 }
 
 /** Throws a `CommandError` if no name is given, or if a name is not that of a ready-made hook. */

@@ -1,4 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
@@ -123,6 +124,20 @@ describe("add", () => {
     const { code, stderr } = await run(args);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(expected) });
     expect(contents(path)).toEqual({});
+  });
+
+  test.skipIf(isBuiltin("node:sqlite"))("says what its hooks need on this Node before it writes anything", async () => {
+    const { path, run } = home();
+    const { code, stderr } = await run(["add", "budget", "rate-limit", "--host", "codex", "--yes"]);
+    const command = `npm install --prefix ${join(path, FOLDER)} libsql`;
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^agent-hook: budget and rate-limit need libsql or Node 22/),
+    ]);
+    expect(stderr).toContain(command);
+    expect(contents(path)).toEqual({});
+    mkdirSync(join(path, FOLDER, "node_modules/libsql"), { recursive: true });
+    expect((await run(["add", "budget", "rate-limit", "--host", "codex", "--yes"])).code).toBe(0);
   });
 
   test("keeps the comments and options of a policy", async () => {

@@ -22,6 +22,8 @@ export interface RegisteredHook {
   readonly inMemory?: true;
   /** What a host must give it. Under a host that does not, it does nothing, or does not start. */
   readonly requires?: "results" | "model calls";
+  /** It keeps values in the store. */
+  readonly keepsValues?: true;
   /** Decides on a call only from the call: calls no server, starts no process and writes no file. */
   readonly onlyDecides?: true;
   load(): Promise<LoadedHook>;
@@ -113,6 +115,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "stops the agent when a turn, a session or a day has used its tokens, cost, calls or time",
     stage: "last",
     decisions: [["approveTool deny"], ["beforeLlm abortTurn", "beforeTool abortTurn"], ["onPrompt deny"]],
+    keepsValues: true,
     async load() {
       const [{ budget }, { optionsSchema }] = await Promise.all([
         import("../budget/budget.js"),
@@ -126,6 +129,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     stage: "last",
     decisions: [["approveTool deny"], ["beforeLlm abortTurn", "beforeTool abortTurn"]],
     requires: "model calls",
+    keepsValues: true,
     async load() {
       const { maxIterations, optionsSchema } = await import("../budget/max-iterations.js");
       return loaded(optionsSchema, maxIterations);
@@ -136,6 +140,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     stage: "last",
     decisions: [["approveTool deny"], ["afterTool addContext", "afterTool modify.result"]],
     requires: "results",
+    keepsValues: true,
     async load() {
       const { breakLoops, optionsSchema } = await import("../limits/break-loops.js");
       return loaded(optionsSchema, breakLoops);
@@ -146,6 +151,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "limits how many calls run in a time",
     stage: "last",
     decisions: [["approveTool deny"]],
+    keepsValues: true,
     async load() {
       const { rateLimit, optionsSchema } = await import("../limits/rate-limit.js");
       return loaded(optionsSchema, rateLimit);
@@ -222,6 +228,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     stage: "last",
     decisions: [["beforeTool respond"]],
     requires: "results",
+    keepsValues: true,
     async load() {
       const { cacheResults, optionsSchema } = await import("../results/cache-results.js");
       return loaded(optionsSchema, cacheResults);
