@@ -23,6 +23,7 @@ import { type EventScripts, eventScripts, writeScripts } from "./event-scripts.j
 import { assertName } from "./hook-summary.js";
 import type { Language } from "./language.js";
 import { hostWithMod, removeMod, writeMod } from "./mod-folder.js";
+import { offerTrust, trustableEntries } from "./offer-trust.js";
 
 /** Prints the entry for a host's config, prints a config file with the entry, or writes or removes the entry. */
 export async function config(
@@ -102,6 +103,7 @@ function print({ language, host, config, ...plan }: ConfigPlan, { terminal }: In
     ...(format.placeNotes?.(undefined, launch) ?? []),
     ...whereNotes(plan, flags),
     ...lastNotes(plan, flags),
+    ...inactiveNotes(plan),
   ];
   if (flags.json) {
     terminal.printJson({ host, config: printable(config, language), notes, ...(plan.mod && { mod: plan.mod }) });
@@ -134,7 +136,7 @@ function whereNotes({ format, launch }: Pick<ConfigPlan, "format" | "launch">, f
 function printFile(plan: ConfigPlan, file: ConfigFile, { terminal }: Invocation, flags: ConfigFlags): void {
   const { language, host, config } = plan;
   const text = editedText(file, mergedValue(plan, file), language);
-  const notes = notesIn(plan, file, flags);
+  const notes = [...notesIn(plan, file, flags), ...inactiveNotes(plan)];
   if (flags.json) {
     terminal.printJson({ host, config: printable(config, language), notes, file: file.path, text });
   } else {
@@ -150,7 +152,7 @@ async function write(
   flags: ConfigFlags,
   undo: string | undefined,
 ): Promise<void> {
-  const { format, language, launch, host, config } = plan;
+  const { format, language, launch, host } = plan;
   const { terminal } = invocation;
   const newValue = mergedValue(plan, file);
   const scripts = scriptsOf(format, file, newValue);
@@ -170,14 +172,19 @@ async function write(
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
   const plainNotes = isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly];
   const notes = [...notesIn(plan, file, flags), ...sessionNotes(format), ...plainNotes];
+  const inactive = inactiveNotes(plan);
   if (flags.json) {
     const mod = plan.mod && { mod: plan.mod.path };
-    const printed = printable(config, language);
-    terminal.printJson({ host, config: printed, notes, ...changed, ...mod, ...(changed.changed && undo && { undo }) });
+    const config = printable(plan.config, language);
+    const written = { ...changed, ...mod, ...(changed.changed && undo && { undo }) };
+    terminal.printJson({ host, config, notes: [...notes, ...inactive], ...written });
     return;
   }
-  for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(plan)) terminal.note(note);
+  if (changed.changed || plainNotes.length > 0) for (const note of notes) terminal.note(note);
   if (changed.changed && undo) terminal.note(`To undo it, remove the hook: ${undo}`);
+  const trustable = trustableEntries(plan, changed.file, invocation, flags);
+  const isStarted = trustable !== undefined && (await offerTrust(trustable, invocation));
+  if (!isStarted) for (const note of inactive) terminal.note(note);
 }
 
 /** Returns the scripts of a value, if the host starts hooks as scripts. */
@@ -218,10 +225,9 @@ function notesIn(plan: ConfigPlan, file: ConfigFile, flags: ConfigFlags): string
   ];
 }
 
-function lastNotes(plan: Pick<ConfigPlan, "format" | "launch" | "outside">, { project }: ConfigFlags): string[] {
+function lastNotes(plan: Pick<ConfigPlan, "format" | "outside">, { project }: ConfigFlags): string[] {
   const { places } = plan.format;
-  if (!project) return inactiveNotes(plan);
-  return [places?.projectNote ?? STARTED_HERE, pathsNote(plan), ...inactiveNotes(plan)];
+  return project ? [places?.projectNote ?? STARTED_HERE, pathsNote(plan)] : [];
 }
 
 /** The note for a host whose file the user names: nothing tells the hook where that file is. */

@@ -26,7 +26,22 @@ export interface HookTrust {
   readonly findings: readonly InstallFinding[];
   /** Reports whether the host starts an entry. */
   findingsFor(entry: PlacedEntry): readonly EntryFinding[];
+  /** Returns what the host offers to a person who wants it to start these entries. */
+  offer(entries: readonly PlacedEntry[]): TrustOffer;
 }
+
+/** How a person can make a host start entries, or what keeps the host from starting them. */
+export type TrustOffer =
+  | { readonly findings: readonly InstallFinding[] }
+  | {
+      /** The entries that the host skips until it trusts them. Empty if it starts all. */
+      readonly entries: readonly PlacedEntry[];
+      /**
+       * Makes the host trust `entries` as they were when it was asked, and reads back whether it does. Only for a person
+       * who agreed to each entry. Returns why the host does not trust them, or `undefined`.
+       */
+      grant(signal: AbortSignal): Promise<string | undefined>;
+    };
 
 /** What is needed to ask an installed host which hooks it trusts. */
 export interface TrustQuestion {
@@ -116,6 +131,8 @@ export interface EventListsInstall extends ConfigFormat {
   readonly trust?: {
     /** How the user can check this in the host. */
     readonly fix: string;
+    /** What the host does with the command of an entry that it trusts, as the rest of a sentence about the host. */
+    readonly means: string;
     /** Asks the installed program, or returns why that is not possible. */
     ask(question: TrustQuestion): Promise<HookTrust | { readonly failure: string }>;
   };

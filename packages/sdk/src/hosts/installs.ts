@@ -40,6 +40,7 @@ export type {
   InstalledHook,
   InstallFinding,
   OwnFindings,
+  PlacedEntry,
   Severity,
   StartedEntry,
 } from "../host-tools/install-findings.js";

@@ -1,10 +1,13 @@
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import * as z from "zod/mini";
+import { realPath } from "../../host-tools/hook-files.js";
 import type { TrustQuestion } from "../../host-tools/install.js";
+import type { PlacedEntry } from "../../host-tools/install-findings.js";
+import { type AppServer, AppServerError, startAppServer } from "./app-server.js";
 import { copySettings, type SettingsCopy } from "./settings-copy.js";
 
 const hook = z.object({
+  /** The place of the hook, to which Codex attaches its trust. */
+  key: z.optional(z.string()),
   sourcePath: z.string(),
   eventName: z.string(),
   command: z.optional(z.nullable(z.string())),
@@ -12,6 +15,8 @@ const hook = z.object({
   server: z.optional(z.nullable(z.string())),
   enabled: z.boolean(),
   trustStatus: z.string(),
+  /** The hash to trust. */
+  currentHash: z.optional(z.nullable(z.string())),
 });
 const hooks = z.object({
   data: z.array(
@@ -38,13 +43,6 @@ export interface HookList {
   readonly off: boolean;
 }
 
-const LIMIT_MS = 15_000;
-
-const ASKED = [
-  { id: 0, method: "initialize", params: { clientInfo: { name: "agent-hook", version: "1" } } },
-  { method: "initialized" },
-];
-
 /**
  * Asks the installed Codex for its hooks. Codex gets a copy of its hook settings, because it writes to the folder with
  * its settings (observed).
@@ -55,39 +53,17 @@ export async function listHooks(question: TrustQuestion): Promise<HookList | { f
   using _removed = copy;
   const { program, machine, signal } = question;
   const { folder } = machine;
-  const child = spawn(program, ["app-server", ...copy.args], {
-    cwd: folder,
-    env: copy.env,
-    stdio: ["pipe", "pipe", "ignore"],
-    detached: true,
-  });
-  const limit = setTimeout(end, LIMIT_MS);
-  signal.addEventListener("abort", end);
-  const ended = new Promise<string>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("exit", () => resolve(`it exited, or did not answer within ${LIMIT_MS / 1000} s`));
-  });
   try {
-    const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
-    // If the process has ended, `ended` already reports it.
-    child.stdin.on("error", () => {});
-    for (const message of ASKED) send(message);
-    send({ id: 1, method: "hooks/list", params: { cwds: [folder] } });
-    send({ id: 2, method: "config/read", params: { includeLayers: false, cwd: folder } });
-    const answers = await Promise.race([answersOf(child.stdout, [1, 2]), ended]);
-    return typeof answers === "string" ? { failure: answers } : understood(answers, copy);
-  } finally {
-    clearTimeout(limit);
-    end();
-    await ended;
-  }
-
-  function end(): void {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
+    await using server = startAppServer({ program, args: copy.args, folder, env: copy.env, signal });
+    const [list, { result }] = await Promise.all([
+      hooksOf(server, folder),
+      server.ask("config/read", { includeLayers: false, cwd: folder }),
+    ]);
+    const read = config.safeParse(result);
+    return { ...ofUser(list, copy), off: read.success && read.data.config.features?.hooks === false };
+  } catch (error) {
+    if (error instanceof AppServerError) return { failure: error.message };
+    throw error;
   }
 }
 
@@ -100,40 +76,35 @@ function copyOf(question: TrustQuestion): SettingsCopy | { failure: string } {
   }
 }
 
-type Answer = Readonly<Record<string, unknown>>;
-
-/** Returns the answers with these ids, in the order of `ids`, or why there are none. */
-async function answersOf(stdout: NodeJS.ReadableStream, ids: readonly number[]): Promise<Answer[] | string> {
-  const answers = new Map<unknown, Answer>();
-  for await (const line of createInterface({ input: stdout })) {
-    const message = parsed(line);
-    if (message !== undefined && "id" in message) answers.set(message.id, message);
-    if (ids.every((id) => answers.has(id))) return ids.map((id) => answers.get(id) ?? {});
+/** Asks a server for the hooks in a folder. Throws `AppServerError`. */
+export async function hooksOf(server: AppServer, folder: string): Promise<Omit<HookList, "off">> {
+  const { result, error } = await server.ask("hooks/list", { cwds: [folder] });
+  if (error !== undefined) throw new AppServerError("it does not accept hooks/list: it is too old, update it");
+  const listed = hooks.safeParse(result);
+  if (!listed.success) {
+    throw new AppServerError("its answer to hooks/list has an unexpected format: it may be too old, update it");
   }
-  return "it exited without an answer";
-}
-
-function parsed(line: string): Answer | undefined {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-function understood(
-  [list, settings]: readonly Answer[],
-  { original, isUsers }: SettingsCopy,
-): HookList | { failure: string } {
-  const listed = hooks.safeParse(list?.result);
-  if (!listed.success) return { failure: "its answer to hooks/list has an unexpected format" };
-  const read = config.safeParse(settings?.result);
   const { data } = listed.data;
-  const found = data.flatMap((one) => one.hooks).filter(({ sourcePath }) => !isUsers(sourcePath));
   const messages = data.flatMap(({ warnings, errors = [] }) => [...warnings, ...errors.map(({ message }) => message)]);
+  return { hooks: data.flatMap((one) => one.hooks), warnings: [...new Set(messages)] };
+}
+
+/** Replaces the paths of the copy. */
+function ofUser({ hooks, warnings }: Omit<HookList, "off">, { original, isUsers }: SettingsCopy) {
+  const found = hooks.filter(({ sourcePath }) => !isUsers(sourcePath));
   return {
     hooks: found.map((hook) => ({ ...hook, sourcePath: original(hook.sourcePath) })),
-    warnings: [...new Set(messages.map(original))],
-    off: read.success && read.data.config.features?.hooks === false,
+    warnings: warnings.map(original),
   };
+}
+
+/** Returns the hook of an entry, or `undefined` if Codex does not list it. */
+export function findHook(hooks: readonly ListedHook[], entry: PlacedEntry): ListedHook | undefined {
+  return hooks.find((hook) => isOf(hook, entry));
+}
+
+function isOf({ sourcePath, eventName, command, server }: ListedHook, entry: PlacedEntry): boolean {
+  const { file, event } = entry;
+  const starts = entry.server === undefined ? command === entry.command : server === entry.server;
+  return starts && eventName.toLowerCase() === event.toLowerCase() && realPath(sourcePath) === realPath(file.path);
 }

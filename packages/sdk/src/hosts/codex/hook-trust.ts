@@ -1,13 +1,34 @@
-import { realPath } from "../../host-tools/hook-files.js";
-import type { HookTrust, TrustQuestion } from "../../host-tools/install.js";
-import type { EntryFinding, InstallFinding, PlacedEntry } from "../../host-tools/install-findings.js";
-import { type HookList, type ListedHook, listHooks } from "./hook-list.js";
+import type { HookTrust, TrustOffer, TrustQuestion } from "../../host-tools/install.js";
+import type { InstallFinding, PlacedEntry } from "../../host-tools/install-findings.js";
+import { findHook, type HookList, listHooks } from "./hook-list.js";
+import { trustHooks } from "./trust-hooks.js";
 
 /** Asks the installed Codex which hooks it trusts. */
 export async function askCodex(question: TrustQuestion): Promise<HookTrust | { failure: string }> {
   const list = await listHooks(question);
   if ("failure" in list) return list;
-  return { isOff: list.off, findings: listFindings(list), findingsFor: (entry) => trustFound(entry, list) };
+  return {
+    isOff: list.off,
+    findings: listFindings(list),
+    findingsFor: (entry) => trustFound(entry, list),
+    offer: (entries) => trustOffer(entries, list, question),
+  };
+}
+
+function trustOffer(entries: readonly PlacedEntry[], list: HookList, question: TrustQuestion): TrustOffer {
+  const skipped = entries.filter((entry) => list.off || trustFound(entry, list).length > 0);
+  const listed = skipped.flatMap((entry) => {
+    const hook = findHook(list.hooks, entry);
+    return hook?.enabled ? [{ entry, hash: hook.currentHash }] : [];
+  });
+  if (list.off || listed.length < skipped.length) {
+    return { findings: [...listFindings(list), ...skipped.flatMap((entry) => trustFound(entry, list))] };
+  }
+  const hashed = listed.flatMap(({ entry, hash }) => (hash ? [{ entry, hash }] : []));
+  if (hashed.length < listed.length) {
+    return { findings: [["not-trusted", "Codex does not report the hash that it would trust", "update Codex"]] };
+  }
+  return { entries: skipped, grant: (signal) => trustHooks(hashed, { ...question, signal }) };
 }
 
 /** Returns what Codex reports about its files as a whole. */
@@ -27,9 +48,9 @@ function warningFinding(what: string, { hooks }: HookList): InstallFinding {
 }
 
 /** Reports whether Codex starts an entry. */
-function trustFound(entry: PlacedEntry, { hooks, off }: HookList): EntryFinding[] {
+function trustFound(entry: PlacedEntry, { hooks, off }: HookList): InstallFinding[] {
   if (off) return [];
-  const listed = hooks.find((hook) => isOf(hook, entry));
+  const listed = findHook(hooks, entry);
   if (listed === undefined) return [unlisted(entry)];
   const { enabled, trustStatus } = listed;
   if (!enabled)
@@ -41,14 +62,8 @@ function trustFound(entry: PlacedEntry, { hooks, off }: HookList): EntryFinding[
   ];
 }
 
-function unlisted({ file: { scope } }: PlacedEntry): EntryFinding {
+function unlisted({ file: { scope } }: PlacedEntry): InstallFinding {
   if (scope !== "project") return ["not-trusted", "Codex does not list it", "start codex and type /hooks"];
   const what = "Codex does not trust the project, so it silently skips the file";
   return ["not-trusted", what, 'start codex in that folder and trust it: trust_level = "trusted" in config.toml'];
-}
-
-function isOf({ sourcePath, eventName, command, server }: ListedHook, entry: PlacedEntry): boolean {
-  const { file, event } = entry;
-  const starts = entry.server === undefined ? command === entry.command : server === entry.server;
-  return starts && eventName.toLowerCase() === event.toLowerCase() && realPath(sourcePath) === realPath(file.path);
 }

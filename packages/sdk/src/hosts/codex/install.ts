@@ -52,6 +52,7 @@ export const install: EventListsInstall = {
   skipped: (read) => switchFindings({ whySwitchedOff }, read),
   trust: {
     fix: "start codex and type /hooks",
+    means: "runs these commands without asking, as you and outside its sandbox",
     ask: async (question) => (await import("./hook-trust.js")).askCodex(question),
   },
 };
