@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type IPty, spawn as spawnInTerminal } from "@lydell/node-pty";
+import { PersonTerminal } from "../person-terminal.js";
 import { agentHookProcess, file } from "../run-command.js";
 
-export const BIN = file("packages/cli/bin/agent-hook.js");
 const HOOK = file("packages/cli/test/hooks/ask-person.mjs");
 const AGENT = file("packages/cli/test/approve/agent.mjs");
 
@@ -98,8 +97,8 @@ export class Machine {
   }
 
   /** Opens a terminal for the person, in which a command runs until it ends or the terminal is closed. */
-  open(args: readonly string[]): Terminal {
-    return new Terminal(args, this.env);
+  open(args: readonly string[]): PersonTerminal {
+    return new PersonTerminal(args, this.env);
   }
 
   /** Reads the log of what one of the agent's scripts printed. */
@@ -112,55 +111,6 @@ export class Machine {
     this.#agent.kill("SIGKILL");
     if (this.#agent.exitCode === null && this.#agent.signalCode === null) await once(this.#agent, "exit");
     rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-/** A terminal of the person, with a shell that runs `agent-hook`. */
-class Terminal {
-  screen = "";
-  /** Resolves to the exit code. */
-  readonly ended: Promise<number>;
-  readonly #shell: IPty;
-  readonly #listeners = new Set<(screen: string) => void>();
-
-  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
-    const shell = `bash -c 'exec "$0" "$@"' "$0" "$@"; exit $?`;
-    const size = { cols: 200, rows: 50 };
-    this.#shell = spawnInTerminal("/bin/bash", ["-c", shell, process.execPath, BIN, ...args], { env, ...size });
-    this.#shell.onData((data) => {
-      this.screen += data;
-      for (const listener of this.#listeners) listener(this.screen);
-    });
-    this.ended = new Promise((resolve) => this.#shell.onExit(({ exitCode }) => resolve(exitCode)));
-  }
-
-  type(text: string): void {
-    this.#shell.write(text);
-  }
-
-  /** Calls a function with the whole text of the screen whenever it changes. */
-  onScreen(listener: (screen: string) => void): void {
-    this.#listeners.add(listener);
-  }
-
-  /** Resolves to the match once the screen shows it. Rejects if the command ends before. */
-  async shows(pattern: RegExp): Promise<RegExpExecArray> {
-    const shown = new Promise<RegExpExecArray>((resolve) => {
-      const look = () => {
-        const match = pattern.exec(this.screen);
-        if (match !== null) resolve(match);
-      };
-      look();
-      this.onScreen(look);
-    });
-    const ended = this.ended.then((code) => Promise.reject(new Error(`it ended with ${code}:\n${this.screen}`)));
-    return Promise.race([shown, ended]);
-  }
-
-  /** Presses Ctrl-C. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.type("\u0003");
-    await this.ended;
   }
 }
 

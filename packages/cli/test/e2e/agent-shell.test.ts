@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MACHINES } from "@agent-hook/sdk/internal/machines";
 import { describe, expect, test } from "vitest";
-import { BIN, Machine } from "../approve/machine.js";
+import { Machine } from "../approve/machine.js";
 import { folder } from "../config-folder.js";
+import { BIN } from "../person-terminal.js";
 import { agentHook } from "../run-command.js";
 
 const WRITES: readonly (readonly string[])[] = [

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BIN, code, Machine } from "../approve/machine.js";
+import { code, Machine } from "../approve/machine.js";
+import { BIN } from "../person-terminal.js";
 import { agentHookProcess } from "../run-command.js";
 
 const RUNS = "";

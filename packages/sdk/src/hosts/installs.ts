@@ -33,6 +33,7 @@ export type {
   ModInstall,
   ProcessesInstall,
   ShellLines,
+  TrustOffer,
 } from "../host-tools/install.js";
 export type {
   EntryFault,

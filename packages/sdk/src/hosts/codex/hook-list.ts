@@ -79,10 +79,10 @@ function copyOf(question: TrustQuestion): SettingsCopy | { failure: string } {
 /** Asks a server for the hooks in a folder. Throws `AppServerError`. */
 export async function hooksOf(server: AppServer, folder: string): Promise<Omit<HookList, "off">> {
   const { result, error } = await server.ask("hooks/list", { cwds: [folder] });
-  if (error !== undefined) throw new AppServerError("it does not accept hooks/list: it is too old, update it");
+  if (error !== undefined) throw new AppServerError("it does not accept hooks/list; update Codex, it is too old");
   const listed = hooks.safeParse(result);
   if (!listed.success) {
-    throw new AppServerError("its answer to hooks/list has an unexpected format: it may be too old, update it");
+    throw new AppServerError("its answer to hooks/list has an unexpected format; update Codex, it may be too old");
   }
   const { data } = listed.data;
   const messages = data.flatMap(({ warnings, errors = [] }) => [...warnings, ...errors.map(({ message }) => message)]);

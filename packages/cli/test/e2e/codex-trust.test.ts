@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PlacedEntry, TrustOffer } from "@agent-hook/sdk/internal/installs";
+import { afterEach, expect, test, vi } from "vitest";
+import { agentNamed, change, home, valueIn } from "../doctor/agents.js";
+import { trustingCodex } from "../trusting-codex.js";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Groups = readonly [{ readonly hooks: readonly [{ readonly command: string }] }];
+
+/** Creates a home with a configured hook, and asks a Codex that is changed as `trustingCodex` does. */
+function configured(codexChange?: string) {
+  const at = home();
+  const path = at.configure("codex");
+  const program = join(at.home, "bin", "codex");
+  trustingCodex(program, codexChange);
+  const entries: PlacedEntry[] = Object.entries<Groups>(valueIn(readFileSync(path, "utf8")).hooks).map(
+    ([event, [{ hooks }]]) => ({ file: { path, scope: "user" }, event, command: hooks[0].command }),
+  );
+  const { signal } = new AbortController();
+  const env = { PATH: "/usr/bin:/bin", HOME: at.home };
+  const machine = { ...at, env };
+  const ask = () => agentNamed("codex").trust?.ask({ program, machine, userFile: path, read: readFileSync, signal });
+  const offer = async (): Promise<TrustOffer> => {
+    const trust = await ask();
+    if (trust === undefined || "failure" in trust) throw new Error(trust?.failure);
+    return trust.offer(entries);
+  };
+  return { path, entries, offer, config: join(at.home, ".codex", "config.toml") };
+}
+
+async function grant(offer: TrustOffer): Promise<string | undefined> {
+  if ("findings" in offer) throw new Error(JSON.stringify(offer.findings));
+  return offer.grant(new AbortController().signal);
+}
+
+test("Codex trusts what a person agreed to", async () => {
+  const at = configured();
+  expect(await grant(await at.offer())).toBeUndefined();
+  expect(await at.offer()).toMatchObject({ entries: [] });
+});
+
+test.each([
+  [
+    "rejects the change",
+    'answers["config/batchWrite"] = () => ({ error: { code: -32603, message: "denied\\nmore" } });',
+    "it did not write its config.toml: denied",
+  ],
+  [
+    "says that another setting wins",
+    'answers["config/batchWrite"] = () => ({ result: { status: "okOverridden" } });',
+    "it wrote its config.toml, but answered okOverridden instead of ok",
+  ],
+  [
+    "does not trust it afterwards",
+    'answers["config/batchWrite"] = () => ({ result: { status: "ok" } });',
+    "it wrote its config.toml, but still does not trust the entries",
+  ],
+  ["dies", 'answers["config/batchWrite"] = () => process.exit(1);', "it exited without an answer"],
+  [
+    "answers nonsense",
+    'answers["config/batchWrite"] = () => ({ result: 7 });',
+    "it wrote its config.toml, but answered undefined instead of ok",
+  ],
+  [
+    "does not list it any more",
+    'if (!isCopy) answers["hooks/list"] = () => ({ result: { data: [] } });',
+    "it does not list the entries any more",
+  ],
+])("reports why an entry is not trusted if Codex %s", async (_, codexChange, why) => {
+  const at = configured(codexChange);
+  expect(await grant(await at.offer())).toBe(why);
+});
+
+test("Codex does not trust an entry that changed while the person was asked", async () => {
+  const at = configured();
+  const offer = await at.offer();
+  change(at.path, (text) => text.replace(/"timeout": \d+/, '"timeout": 99'));
+  expect(await grant(offer)).toBe("it wrote its config.toml, but still does not trust the entries");
+});
+
+test("gives up on a Codex that does not answer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const at = configured('if (!isCopy) answers["hooks/list"] = () => { for (;;); };');
+  const offer = await at.offer();
+  const granted = grant(offer);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await granted).toBe("it did not answer within 15 s");
+});
+
+test.each([
+  [
+    "Codex disabled the hook",
+    'answers["hooks/list"] = () => ({ result: { data: [{ hooks: list().map((hook) => ({ ...hook, enabled: false })), warnings: [] }] } });',
+    "it is disabled in Codex's config.toml",
+  ],
+  [
+    "Codex reports no hash",
+    'answers["hooks/list"] = () => ({ result: { data: [{ hooks: list().map(({ currentHash, ...hook }) => hook), warnings: [] }] } });',
+    "Codex does not report the hash that it would trust",
+  ],
+  [
+    "hooks are switched off",
+    'answers["config/read"] = () => ({ result: { config: { features: { hooks: false } } } });',
+    "features.hooks is false, so Codex silently starts no hooks",
+  ],
+  ["Codex lists no hooks", 'answers["hooks/list"] = () => ({ result: { data: [] } });', "Codex does not list it"],
+])("offers no trust if %s", async (_, codexChange, why) => {
+  const at = configured(codexChange);
+  expect(await at.offer()).toMatchObject({ findings: expect.arrayContaining([expect.arrayContaining([why])]) });
+  expect(existsSync(at.config)).toBe(false);
+});
+
+test("offers no trust for the file of a project that Codex does not trust", async () => {
+  const at = configured('answers["hooks/list"] = () => ({ result: { data: [] } });');
+  for (const entry of at.entries) Object.assign(entry.file, { scope: "project" });
+  expect(await at.offer()).toMatchObject({
+    findings: expect.arrayContaining([
+      expect.arrayContaining(["Codex does not trust the project, so it silently skips the file"]),
+    ]),
+  });
+});
