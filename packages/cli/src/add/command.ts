@@ -18,7 +18,7 @@ export function addCommand(invocation: Invocation): Command {
       "the agent's config file (default: your own config of the agent, or this folder's with --project)",
     )
     .option("--resident", `${RESIDENT}. An entry that has it keeps it`)
-    .option("--yes", "write without asking; in an agent's shell, nothing is written")
+    .option("--yes", "write without asking, and trust nothing; in an agent's shell, nothing is written")
     .option("--json", "print the written files as JSON")
     .addHelpText("after", HELP)
     .action(async (names: string[], flags: InstallFlags) => {

@@ -44,11 +44,11 @@ export function configCommand(invocation: Invocation): Command {
     )
     .option("--resident", RESIDENT)
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
-    .option("--yes", "write without asking; in an agent's shell, nothing is written")
+    .option("--yes", "write without asking, and trust nothing; in an agent's shell, nothing is written")
     .option("--json", "print the host, the config, the notes and the written file as JSON")
     .addHelpText(
       "after",
-      "\nOnly the config goes to stdout. Notes go to stderr.\n\nSome hosts do not run a hook until you trust it. A note then explains how to do so, and the exit code is 0.",
+      "\nOnly the config goes to stdout. Notes go to stderr.\n\nSome hosts do not run a hook until you trust it. In a terminal, --write asks you. Otherwise, a note explains how to trust it, and the exit code is 0.",
     )
     .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("./run.js");
