@@ -8,6 +8,8 @@ import { agentHook } from "../run-command.js";
 import { trustingCodex } from "../trusting-codex.js";
 
 const HINT = "Not active until trusted: Codex skips a new or changed hook";
+/** The first of these that the screen shows tells whether the person is asked. */
+const ASKED_OR_ENDED = /Trust it now|Not active until trusted|Codex trusts/;
 const TRUSTS = 'Codex trusts "guard"';
 
 /** Creates a home with a hook, and a Codex that is changed as `trustingCodex` does. */
@@ -39,7 +41,7 @@ test("config --write shows the commands of a new entry, asks, and lets Codex tru
   await at.configure();
   const before = valueIn(readFileSync(at.hooks, "utf8"));
   writeFileSync(at.hooks, JSON.stringify({ hooks: { PreToolUse: [other] } }));
-  const terminal = at.terminal();
+  await using terminal = at.terminal();
   await terminal.shows(/Write this to/);
   terminal.type("y");
   await terminal.shows(/Trust it now/);
@@ -62,7 +64,7 @@ test.each([
 ])("Codex trusts nothing if the person %s, and the person reads what to do", async (_, key, code) => {
   const at = machine();
   await at.configure();
-  const terminal = at.terminal();
+  await using terminal = at.terminal();
   await terminal.shows(/Trust it now/);
   terminal.type(key);
   expect(await terminal.ended).toBe(code);
@@ -73,10 +75,9 @@ test.each([
 test("--yes trusts nothing, asks nothing and starts no Codex, also in a terminal", async () => {
   const at = machine('require("node:fs").writeFileSync(process.env.HOME + "/started", "");');
   expect((await at.configure()).stderr).toContain(HINT);
-  const terminal = at.terminal("--yes");
+  await using terminal = at.terminal("--yes");
+  expect(HINT).toContain((await terminal.shows(ASKED_OR_ENDED))[0]);
   expect(await terminal.ended).toBe(0);
-  expect(terminal.screen).toContain(HINT);
-  expect(terminal.screen).not.toContain("Trust it now");
   expect(at.config()).toBe("");
   expect(existsSync(join(at.hooks, "..", "..", "started"))).toBe(false);
 });
@@ -88,20 +89,18 @@ test("asks again about an entry that changed after it was trusted, and not about
     await terminal.shows(/Trust it now/);
     terminal.type("y");
     expect(await terminal.ended).toBe(0);
+    expect(terminal.screen).toContain(TRUSTS);
   };
-  await agree(at.terminal());
-  const trusted = at.terminal();
-  expect(await trusted.ended).toBe(0);
-  expect(trusted.screen).toContain(TRUSTS);
-  expect(trusted.screen).not.toContain("Trust it now");
-  const before = at.config();
+  await using first = at.terminal();
+  await agree(first);
+  await using second = at.terminal();
+  expect(TRUSTS).toContain((await second.shows(ASKED_OR_ENDED))[0]);
+  await second.ended;
   at.describe({ ...MANIFEST, deadlines: { ...MANIFEST.deadlines, oneCallMs: 9000 } });
-  const changed = at.terminal();
+  await using changed = at.terminal();
   await changed.shows(/Write this to/);
   changed.type("y");
   await agree(changed);
-  expect(changed.screen).toContain(TRUSTS);
-  expect(at.config()).not.toBe(before);
 });
 
 test.each([
@@ -118,17 +117,16 @@ test.each([
 ])("does not ask if %s, and names the reason and what to do", async (_, change, why) => {
   const at = machine(change);
   await at.configure();
-  const terminal = at.terminal();
+  await using terminal = at.terminal();
+  expect(HINT).toContain((await terminal.shows(ASKED_OR_ENDED))[0]);
   expect(await terminal.ended).toBe(0);
   expect(terminal.screen).toContain(`Warning: ${why}`);
-  expect(terminal.screen).toContain(HINT);
-  expect(terminal.screen).not.toContain("Trust it now");
 });
 
 test("exits with 1 if Codex refuses what the person agreed to, and names the reason and what to do", async () => {
   const at = machine('answers["config/batchWrite"] = () => ({ error: { code: -32603, message: "read-only" } });');
   await at.configure();
-  const terminal = at.terminal();
+  await using terminal = at.terminal();
   await terminal.shows(/Trust it now/);
   terminal.type("y");
   expect(await terminal.ended).toBe(1);
