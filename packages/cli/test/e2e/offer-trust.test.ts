@@ -9,7 +9,7 @@ import { trustingCodex } from "../trusting-codex.js";
 
 const HINT = "Not active until trusted: Codex skips a new or changed hook";
 /** The first of these that the screen shows tells whether the person is asked. */
-const ASKED_OR_ENDED = /Trust it now|Not active until trusted|Codex trusts/;
+const ASKED_OR_ENDED = /Trust it now|Not active until trusted|(?<!whether )Codex trusts/;
 const TRUSTS = 'Codex trusts "guard"';
 
 /** Creates a home with a hook, and a Codex that is changed as `trustingCodex` does. */
