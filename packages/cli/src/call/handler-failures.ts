@@ -1,13 +1,12 @@
+import { failuresIn } from "@agent-hook/sdk/internal/simulations";
 import { oneLine } from "../terminal/show-value.js";
 import type { Decision } from "./decision.js";
 
 /**
- * Returns the handler failures that a hook with the SDK answered according to its failure policy. Only the hook's log
- * reports them.
+ * Returns the failures that a hook with the SDK answered according to its failure policy. Only its stderr reports them.
  */
 export function handlerFailures(stderr: readonly string[]): string[] {
-  const matches = stderr.map((line) => /^\[.*?\] error: (.+?) failed \(id \w+\): (.*)$/.exec(line));
-  return matches.flatMap((match) => (match === null ? [] : [oneLine(`${match[1]}: ${match[2]}`)]));
+  return failuresIn(stderr).map((failure) => oneLine(failure));
 }
 
 /** Marks a decision as failed if a handler failed: the answer then comes from the failure policy. */

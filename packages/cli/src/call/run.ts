@@ -28,7 +28,7 @@ export async function call(invocation: Invocation, name: string | undefined, fla
   const passesHost = flags.host !== undefined;
   const onSlowStart = () => terminal.note(SLOW_START);
   const result = await callOnce(command, message, { version, passesHost, timeoutMs: flags.timeout, onSlowStart });
-  const failures = result.points === undefined ? [] : handlerFailures(result.stderr);
+  const failures = handlerFailures(result.stderr);
   const decision = unlessFailed(decisionOf(result, version), failures);
   const notes = notesOf(result, decision, failures, version);
   const report: CallReport = { point: hostSpelling(point), version, run: result, decision, notes };

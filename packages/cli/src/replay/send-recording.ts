@@ -1,5 +1,6 @@
 import type { Exit } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { failuresIn } from "@agent-hook/sdk/internal/simulations";
 import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
 import { notRunError } from "../command-error.js";
 import { spawnFailure, withLastLines } from "../start-failure.js";
@@ -27,8 +28,8 @@ interface SendResult {
 }
 
 /**
- * Sends a hook the host's side of a recording. Throws `CommandError` if the command does not start, or if hello fails
- * but succeeded in the recording.
+ * Sends a hook the host's side of a recording. Throws `CommandError` if the command or the hook does not start, or if hello
+ * fails but succeeded in the recording.
  */
 export async function sendRecording(
   recording: Recording,
@@ -38,6 +39,7 @@ export async function sendRecording(
   progress: (line: string) => void,
 ): Promise<SendResult> {
   const stderr: string[] = [];
+  const startFailures: string[] = [];
   let compared = 0;
   const helloTimeoutMs = timeout === undefined ? TIMEOUTS_MS.hello : Math.max(timeout, HOST_TIMEOUTS_MS.hello);
   progress("starting the hook");
@@ -52,6 +54,7 @@ export async function sendRecording(
     ...(host === undefined ? {} : { env: { AGENT_HOOK_HOST: text } }),
     onStderr(line) {
       stderr.push(line);
+      startFailures.push(...failuresIn(stderr.slice(-2)).filter((failure) => failure.startsWith("start: ")));
       if (stderr.length > MAX_STDERR_LINES) stderr.shift();
     },
     onAnswer(answer) {
@@ -73,6 +76,13 @@ export async function sendRecording(
   if (isSilent && (update || answers.length === 0)) {
     const endText = exit === undefined ? "" : `, and exited ${exitText(exit)}`;
     throw notRunError(withLastLines(`the hook did not answer at all${endText}`, stderr.join("\n")));
+  }
+  const [startFailure] = startFailures;
+  // Its answers are not decisions. An update would record them as such.
+  if (startFailure !== undefined && !isSilent) {
+    throw notRunError(
+      `the hook cannot start, and answers every call with a denial: ${startFailure.slice("start: ".length)}`,
+    );
   }
   return { report, stderr };
 }

@@ -43,6 +43,18 @@ describe.each(["picoclaw", "claude-code"] as const)("under %s, a policy", (name)
     }
   });
 
+  test("that is broken does not pass check, and call shows it as a failure", async () => {
+    const hook = ["--", process.execPath, BIN, "run", policy("version: 1\nhooks:\n  guard-shel: {}\n")];
+    const checked = await agentHook(["check", "--host", name, "--only", "failures/none", "--json", ...hook]);
+    const why = 'policy.yaml line 3: unknown hook "guard-shel"';
+    expect(checked.code).toBe(1);
+    expect(JSON.parse(checked.stdout).results).toMatchObject([
+      { verdict: "broken", received: expect.stringContaining(why) },
+    ]);
+    const called = await agentHook(["call", "before_tool", "--host", name, "--tool", "Read", ...hook]);
+    expect(called).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ failed: start: .*unknown hook/) });
+  });
+
   test("that is missing denies every call and names the file", async () => {
     const path = join(folder(), "policy.yaml");
     await using host = await startPolicy(name, path);

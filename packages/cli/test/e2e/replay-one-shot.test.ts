@@ -42,3 +42,15 @@ describe.each(HOSTS)("a recording of %s by agent-hook trace", (host) => {
     expect(await agentHook(["replay", path, "--", ...HOOK], { env })).toMatchObject({ code: 0 });
   });
 });
+
+test("a hook that cannot start is not compared, and its denials are not recorded", async () => {
+  const path = await recordingOf("claude-code");
+  const before = readFileSync(path, "utf8");
+  const broken = [process.execPath, file("packages/cli/bin/agent-hook.js"), "run", join(folder(), "policy.yaml")];
+  const { code, stderr } = await agentHook(["replay", path, "--update", "--", ...broken]);
+  expect({ code, stderr }).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("the hook cannot start, and answers"),
+  });
+  expect(readFileSync(path, "utf8")).toBe(before);
+});

@@ -26,11 +26,13 @@ async function hookAt(path: string): Promise<Hook> {
     return await hookOf(textOf(path), path);
   } catch (error) {
     const isExpected = error instanceof PolicyError;
-    const reason = `agent-hook: ${isExpected ? error.message : `${path}: cannot be used`}`;
+    const reason = isExpected ? error.message : `${path}: cannot be used`;
     const cause = isExpected ? error.cause : error;
-    process.stderr.write(`${reason}\n${cause instanceof Error ? `${cause.stack}\n` : ""}`);
+    // As `serve` reports it: who checks a hook finds this line, since the denials look like those of a policy that works.
+    const text = `agent-hook: the hook cannot start:\n${reason}\n`;
+    process.stderr.write(`${text}${cause instanceof Error ? `${cause.stack}\n` : ""}`);
     if (process.argv.includes("--describe")) process.exit(1);
-    return denyAll(`${reason}. ${wayOut(path)}`);
+    return denyAll(`agent-hook: ${reason}. ${wayOut(path)}`);
   }
 }
 

@@ -23,6 +23,7 @@ export type {
   Payload,
   Situation,
 } from "../host-tools/effect.js";
+export { failuresIn } from "../host-tools/failure-lines.js";
 export { eventField, eventIn, fieldIn, partsWith, withFields } from "../host-tools/payload-fields.js";
 export type { KnownKeys, ModelEvents, SampleCall, Simulation } from "../host-tools/simulation.js";
 export { BUILT_IN_TOOLS, SIMULATED_HOSTS, SIMULATIONS };

@@ -1,4 +1,5 @@
 import { broken, notApplicable } from "../conformance/finding.js";
+import { faultIn, WORKS } from "../conformance/rules/failures.js";
 import { eachRun, said } from "./each-run.js";
 import type { CommandRule } from "./lab.js";
 
@@ -44,6 +45,15 @@ export function processRules({ source, exit, late, held, growth, update }: Proce
       check: (lab) =>
         eachRun(lab, (run) => {
           if (run.held) throw broken(run.sent, "a child process kept stdout or stderr open after it ended");
+        }),
+    },
+    {
+      ...WORKS,
+      source,
+      check: (lab) =>
+        eachRun(lab, (run) => {
+          const finding = faultIn(run.sent, run.stderr);
+          if (finding !== undefined) throw finding;
         }),
     },
     {

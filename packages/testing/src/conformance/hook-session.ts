@@ -21,6 +21,7 @@ export interface Lifetime {
   readonly asked: readonly number[];
   readonly lines: readonly OutLine[];
   readonly endedInTime: boolean;
+  readonly stderr: string;
 }
 
 /** The host kills a hook this long after closing the hook's stdin. */
@@ -192,6 +193,6 @@ export class HookSession {
     for (const method of await this.#answering()) await this.call(hook, method);
     const endedInTime = await hook.endStdin(END_MS);
     this.#lateLife = hook.timedOut;
-    return { asked: hook.asked, lines: hook.stdout.all, endedInTime };
+    return { asked: hook.asked, lines: hook.stdout.all, endedInTime, stderr: hook.stderr };
   }
 }

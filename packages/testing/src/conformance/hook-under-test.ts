@@ -42,7 +42,7 @@ export interface Written {
 
 /** A chunk of this many lines or more is treated as a flood. */
 const FLOOD_LINES = 256;
-const STDERR_BYTES = 2000;
+const STDERR_CHARACTERS = 2 ** 16;
 /** Time to wait for the last output of a hook that has exited. A grandchild may keep stdout open for longer. */
 const FINAL_OUTPUT_MS = 200;
 const GENTLE_MS = 250;
@@ -81,7 +81,7 @@ export class HookUnderTest {
       setImmediate(() => child.stdout.resume());
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_BYTES);
+      this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_CHARACTERS);
     });
     // A hook that has exited no longer reads. Its exit explains this better than EPIPE.
     child.stdin.on("error", () => {});
@@ -195,6 +195,11 @@ export class HookUnderTest {
   #endStdin(limitMs: number): Promise<boolean> {
     this.#child.stdin.end();
     return this.until(() => this.#exit !== undefined, limitMs);
+  }
+
+  /** What it wrote to stderr so far. Of a long text, the last part. */
+  get stderr(): string {
+    return this.#stderr;
   }
 
   /** Describes how the process ended, with the last part of its stderr. */

@@ -3,6 +3,7 @@ import { dialects } from "./rules/dialects.js";
 import { drain } from "./rules/drain.js";
 import { ending } from "./rules/ending.js";
 import { events } from "./rules/events.js";
+import { failures } from "./rules/failures.js";
 import { framing } from "./rules/framing.js";
 import { hello } from "./rules/hello.js";
 import { ids } from "./rules/ids.js";
@@ -19,7 +20,7 @@ import { timing } from "./rules/timing.js";
 export type ManifestEntry = Pick<Rule, "id" | "sentence" | "source">;
 
 export const rules: readonly Rule[] = [
-  ...[hello, points, shapes, timing, ids, noise, dialects, events].flat(),
+  ...[hello, points, shapes, timing, ids, noise, dialects, events, failures].flat(),
   ...[framing, overlap, malformed, size, drain, ending, ownTools].flat(),
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 

@@ -36,6 +36,31 @@ function found(fault: keyof ReturnType<typeof ANSWERS>, { host, ...options }: Om
   return checkInMemory({ host, ...options, hook: (event) => (event === beforeTool ? answer : {}) });
 }
 
+describe("checking a hook that uses the SDK", () => {
+  const stderrIs = (stderr: string) =>
+    checkInMemory({
+      host: "claude-code",
+      only: ["failures/none"],
+      hook: () => ({ ...ANSWERS("claude-code").none, stderr }),
+    });
+
+  it("finds a failed start and a failed handler, although the answers are valid denials", async () => {
+    const isBroken = { "failures/none": "broken" };
+    expect(await stderrIs("agent-hook: the hook cannot start:\npolicy.yaml line 3: unknown hook\n")).toEqual(isBroken);
+    expect(await stderrIs("[a] error: setup failed (id 1234abcd): an error was thrown; the call was denied\n")).toEqual(
+      isBroken,
+    );
+  });
+
+  it("accepts a decision that the host does not support, and other lines on stderr", async () => {
+    expect(
+      await stderrIs(
+        "[a] error: teardown failed (id 1234abcd): an error was thrown\nfetch failed: 404\n[a] error: afterTool failed (id 1234abcd): Claude Code ignores changes after a failed tool\n",
+      ),
+    ).toEqual({});
+  });
+});
+
 describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for each call", (host) => {
   const denials = commandManifest(host).filter(({ id }) => id.startsWith("denial/"));
   const deniesNothing = Object.fromEntries(denials.map(({ id }) => [id, "not applicable"]));

@@ -58,6 +58,7 @@ function answerTo(line) {
   if (is("old") && isNew(params ?? {})) return [{ id, error: { code: -32602, message: "what is that?" } }];
   if (method === "hook.hello") return helloAnswer(id, params);
   if (!CALLS.includes(method)) return is("ignores new calls") ? [] : [{ id, error: { code: -32601, message: "no" } }];
+  if (is("fails a call")) console.error("[wrong] error: beforeTool failed (id 1234abcd): an error was thrown");
   if (is("errors")) return [{ id, error: { code: -32000, message: "no" } }];
   return [{ id, result: resultOf(method, params ?? {}) }];
 }

@@ -32,7 +32,7 @@ export async function callByCommandHost(
   const hook = await launchedHook(command);
   const result = await host.call(hook, eventCall, flags.timeout);
   terminal.clearProgress();
-  const failures = hook.manifest === undefined ? [] : handlerFailures(stderrLines(result));
+  const failures = handlerFailures(stderrLines(result));
   const decision = unlessFailed(result.decision, failures);
   const notes = [
     ...notesOf(result, decision, hook.manifest, host),

@@ -38,6 +38,7 @@ const failing: readonly Failing[] = [
   { fault: "noisy", breaks: ["noise/stdout"] },
   { fault: "old", breaks: [...versions, "dialects/last-turn", "dialects/left-out"] },
   { fault: "answers events", breaks: events },
+  { fault: "fails a call", breaks: ["failures/none"] },
   { fault: "decodes chunks", breaks: ["framing/character"] },
   { fault: "chunks are lines", breaks: ["framing/half-line"], timeoutMs: 1000 },
   { fault: "one line a chunk", breaks: ["overlap/all"], timeoutMs: 1000, modes: ["llm", "tool"] },
