@@ -1,6 +1,7 @@
 import { HOST_EVENTS, parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
 import { type HookSummary, parseHost } from "../src/host-config/index.js";
+import { installClaude } from "./installed-claude.js";
 
 type Json = Record<string, unknown>;
 
@@ -141,6 +142,8 @@ describe("the events of a hook in a config", () => {
         `Warning: from 2.1.332, Claude Code asks "guard" about the lines !\`command\` of skills and commands; ${why}: update Claude Code, and run this again.`,
       );
     }
+    installClaude("nothing like one");
+    expect(at({}).notes.join("\n")).toContain("claude did not print its version, so its version is not known");
   });
 
   it("include the events that the user names, with a warning for one that does more than notify", () => {

@@ -1,6 +1,7 @@
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
 import { narrowProblems } from "../src/doctor/launched/narrow-matcher.js";
+import { unmatchedProblems } from "../src/doctor/launched/unmatched.js";
 import { type HookSummary, parseHost } from "../src/host-config/index.js";
 import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
 
@@ -182,4 +183,23 @@ describe.each(HOSTS)("doctor for $title", (host) => {
     const { toolFilters: _, ...unfiltered } = guard;
     expect(found("nothing", unfiltered)).toBeUndefined();
   });
+});
+
+describe("a matcher that selects no known tool of Claude Code", () => {
+  const [claude] = COMMAND_HOOK_HOSTS;
+  const found = (matcher: string, host = claude as (typeof COMMAND_HOOK_HOSTS)[number]) =>
+    unmatchedProblems({ event: "PreToolUse", matcher }, host);
+
+  it.each([
+    ["bash", "names are exact, and it has Bash"],
+    ["^(?:multi_edit|write)$", "it has Write and MultiEdit"],
+    ["run_shell_command", "it names one of Gemini CLI"],
+  ])("is reported if it names a tool in another spelling, or one of another agent: %s", (matcher, why) => {
+    expect(found(matcher)).toEqual([["matches-nothing", expect.stringContaining(why), expect.any(String)]]);
+  });
+
+  it.each(["Bash", "bash|Edit", "", "*", "mcp__github__.*", "Task", "(", "^(?:Read)$"])(
+    "is not if it may name another tool, or selects one: %s",
+    (matcher) => expect(found(matcher)).toEqual([]),
+  );
 });

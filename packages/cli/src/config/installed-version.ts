@@ -23,3 +23,8 @@ export async function versionOnPath(name: string): Promise<string | undefined> {
   const { versionOf } = await import("./version-of.js");
   return untilSignal((signal) => versionOf(program, signal));
 }
+
+/** Returns why `versionOnPath` does not know the version of a program, as the end of a sentence. */
+export function whyNoVersion(name: string): string {
+  return installedProgram(name) === undefined ? `${name} is not on the PATH` : `${name} did not print its version`;
+}

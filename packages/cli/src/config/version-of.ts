@@ -1,6 +1,7 @@
 import { makeFolders, plainEnvironment, runToEnd } from "@agent-hook/sdk/internal/live-agents";
 
-const TIMEOUT_MS = 10_000;
+/** A busy machine starts programs slowly. */
+const TIMEOUT_MS = 30_000;
 
 /** Returns the version that a program prints, or `undefined`. It runs in empty folders, with none of the user's settings. */
 export async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {

@@ -15,6 +15,7 @@ import {
   withLists,
 } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { whyNoVersion } from "../config/installed-version.js";
 import { formatList } from "../format-list.js";
 import { policyFileOf } from "../policy/policy-command.js";
 import type { HostFormat } from "./host-format.js";
@@ -122,7 +123,7 @@ function newerEventNote({ name, title, program, shellLines }: CommandHookHost, e
   const what = event === shellLines?.event ? `the lines ${shellLines.form} of skills and commands` : event;
   const now =
     launch.installed === undefined
-      ? `${program} is not on the PATH, so its version is not known`
+      ? `${whyNoVersion(program)}, so its version is not known`
       : `${title} ${launch.installed} does not`;
   return `Warning: from ${since}, ${title} asks "${launch.name}" about ${what}; ${now}: update ${title}, and run this again.`;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FINDINGS } from "../../src/doctor/findings.js";
-import { config, configFile, file, folder, guard, plain } from "../doctor/configs.js";
+import { config, configFile, file, folder, guard, plain, weather } from "../doctor/configs.js";
 import { type DoctorResult, runDoctor } from "../doctor/run-doctor.js";
 
 const healthy = () => configFile(config({ guard: guard() }));
@@ -127,6 +127,12 @@ describe("without a file, doctor reads PicoClaw's own", () => {
     expect(stderr).toContain("To get started: agent-hook config claude-code --write -- node path/to/hook.js");
     expect(code).toBe(2);
   });
+});
+
+test("doctor does not list a point at which PicoClaw does not call the hook, because an MCP server has its tools", async () => {
+  const env = { AGENT_HOOK_MCP_NAME: "weather" };
+  const { stdout } = await runDoctor([configFile(config({ weather: weather({ env, intercept: ["before_tool"] }) }))]);
+  expect(stdout).toContain("✓ is called at every point that it handles: beforeTool\n");
 });
 
 describe("what doctor prints", () => {

@@ -178,7 +178,8 @@ describe("--tool runs the user's own hook with the installed agent, and shows", 
   test("that it did not run, with the reason", async () => {
     const { stdout, code } = await run({ FAULT: "denies" });
     expect(stdout).toContain('the tool did not run; the model read "reading is not allowed here"\n');
-    expect(code).toBe(0);
+    // It also denies doctor's harmless call.
+    expect(code).toBe(1);
   });
 
   test("why the hook failed, with its stderr", async () => {

@@ -68,6 +68,10 @@ export const LAUNCHED_FINDINGS = {
     severity: "problem",
     means: "a matcher is not a valid regular expression: the agent never calls the hook",
   },
+  "matches-nothing": {
+    severity: "problem",
+    means: "a matcher names a tool in another spelling, or one of another agent: the agent never calls the hook",
+  },
   "narrow-matcher": {
     severity: "problem",
     means:

@@ -6,7 +6,7 @@ import { isInside, realFolder } from "../../config/inside.js";
 import { ASK_SCRIPT } from "../../launcher-files.js";
 import { EDITABLE_POLICY } from "../../policy/policy-command.js";
 import { type Finding, type FindingId, finding } from "../findings.js";
-import { probeFailure } from "../probe/probe.js";
+import { probeDenial, probeFailure } from "../probe/probe.js";
 import { relativeWords } from "./bare-hook.js";
 import type { OneShotHost } from "./entry.js";
 import type { Hook } from "./hook.js";
@@ -76,7 +76,7 @@ function notRunFindings({ consentMissing, entries, name }: Hook): Finding[] {
 
 function probeFindings(hook: Hook, host: OneShotHost): Finding[] {
   const { probe, command, entries } = hook;
-  if (probe?.failure === undefined || relativeFindings(hook, host).length > 0) return [];
+  if (probe === undefined || relativeFindings(hook, host).length > 0) return [];
   const { tool, input } = probe.call;
   const launched = entries.find((entry) => entry.launched)?.launched;
   const startCommand = command ?? [];
@@ -84,11 +84,18 @@ function probeFindings(hook: Hook, host: OneShotHost): Finding[] {
     startCommand.find((word, index) => index > 0 && word.startsWith("/")) ?? startCommand[0] ?? entries[0]?.command;
   const call = ["agent-hook", "call", "before_tool", "--host", host.name, "--tool", tool, "--args"];
   const words = [...call, JSON.stringify(input), "--", ...startCommand].map(quoted).join(" ");
-  const fix =
-    startCommand.length > 0
-      ? `debug ${file}; to see what it does: ${words}`
-      : "run the command by hand, and check its output";
-  return [finding("probe-failed", `${file}: ${probeFailure(probe, CONSEQUENCES[launched?.mode ?? "bare"])}`, fix)];
+  const again = startCommand.length > 0 ? `to see what it does: ${words}` : "run the command by hand";
+  if (probe.failure !== undefined) {
+    const what = `${file}: ${probeFailure(probe, CONSEQUENCES[launched?.mode ?? "bare"])}`;
+    return [
+      finding(
+        "probe-failed",
+        what,
+        startCommand.length > 0 ? `debug ${file}; ${again}` : `${again}, and check its output`,
+      ),
+    ];
+  }
+  return probe.denied ? [finding("probe-denied", `${file}: ${probeDenial(probe)}`, again)] : [];
 }
 
 const CONSEQUENCES = {

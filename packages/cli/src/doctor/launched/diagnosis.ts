@@ -13,6 +13,7 @@ import { type Facts, type FileFacts, gather, gatherFile } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { hookFindings } from "./hook-findings.js";
 import { narrowProblems } from "./narrow-matcher.js";
+import { unmatchedProblems } from "./unmatched.js";
 
 /** A hook and its findings. */
 export interface DiagnosedHook<H = Hook> {
@@ -82,6 +83,7 @@ function fileHookFindings(hook: Hook, facts: FileFacts): Finding[] {
     ...commandFindings(hook, agent, rewriteCommand),
     ...entryFindings(hook, rewriteCommand, (entry) => [
       ...agent.entryFindings(entry, facts),
+      ...unmatchedProblems(entry, agent),
       ...((hook.manifest && narrowProblems(entry, hook.manifest, agent)) ?? []),
       ...launcherProblems(entry, hook, agent, rewriteCommand),
     ]),

@@ -19,6 +19,7 @@ import type { Hook } from "./hook.js";
 import { isMod } from "./mods.js";
 import { narrowProblems } from "./narrow-matcher.js";
 import { trustProblems } from "./trust.js";
+import { unmatchedProblems } from "./unmatched.js";
 
 /** Returns the findings about one hook in one file. */
 export function hookFindings(hook: Hook<FileEntry>, facts: Facts): Finding[] {
@@ -71,7 +72,8 @@ function entryProblems(
 }
 
 function matcherProblems(entry: FileEntry, { manifest }: Hook, agent: CommandHookHost): EntryProblem[] {
-  if (manifest === undefined) return [];
+  const unmatched = unmatchedProblems(entry, agent);
+  if (manifest === undefined || unmatched.length > 0) return unmatched;
   const narrow = narrowProblems(entry, manifest, agent);
   const partial = mayDeny(manifest) ? partialProblems(narrow === undefined ? entry : { ...entry, matcher: "*" }) : [];
   return [...(narrow ?? []), ...partial];

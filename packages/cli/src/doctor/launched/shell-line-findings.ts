@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ShellLines } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { whyNoVersion } from "../../config/installed-version.js";
 import { readHead } from "../../files/regular-file.js";
 import { formatList } from "../../format-list.js";
 import { eventsForHook, hostHasEvent } from "../../host-config/installs.js";
@@ -42,7 +43,7 @@ function reasonsFor(facts: Facts, { event = "" }: ShellLines): readonly [fix: st
   if (version === undefined) {
     return [
       `with ${agent.program} on the PATH: ${again}`,
-      `: it needs ${agent.title} ${since} or newer, and ${agent.program} is not on the PATH`,
+      `: it needs ${agent.title} ${since} or newer, and ${whyNoVersion(agent.program)}`,
     ];
   }
   const isNew = !isOld(facts, { event });

@@ -1,3 +1,5 @@
+import { isBefore } from "@agent-hook/protocol";
+import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
 import { handlerFailures, launcherFailure } from "../../call/handler-failures.js";
 import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
@@ -17,20 +19,26 @@ const ACTION_TEXTS: Readonly<Record<ProbeAction, string>> = {
   "launcher-missing": "the launcher was missing",
 };
 
+const TRY_AGAIN = "try again when the machine is less busy";
+
+/** Returns what may be the reason if the agent is newer than the version that was recorded. */
+function newerText({ name, title }: CommandHookHost, version: string | undefined): string {
+  const known = SIMULATIONS[name as SimulatedHost].version;
+  if (version !== undefined && !isBefore(`v${known}`, `v${version}`)) return "";
+  return `; doctor was tested with ${title} ${known}, and ${version ?? "the installed version"} may differ`;
+}
+
 const CONFIG_ENTRY = "an entry from agent-hook config, not yours";
 
 /** Derives findings from running an agent with the probe. */
-export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial): Finding[] {
+export function liveFindings(agent: CommandHookHost, { entry, runs, version }: Trial): Finding[] {
+  const { title } = agent;
   return runs.flatMap((run) => {
-    const { probeAction, ran, modelText, failure } = run;
+    const { probeAction, ran, modelText, failure, timedOut } = run;
     if (failure !== undefined) {
       const what = `running ${title} proved nothing: ${failure}`;
       return [
-        finding(
-          "live-inconclusive",
-          what,
-          `check that it runs; ${title} may be newer than the versions that doctor supports`,
-        ),
+        finding("live-inconclusive", what, timedOut ? TRY_AGAIN : `check that it runs${newerText(agent, version)}`),
       ];
     }
     if (isExpected(run, entry)) return [];
@@ -91,11 +99,13 @@ export function trialSummary({ title }: CommandHookHost, { version, program, ent
 /** Derives findings from running an agent with a hook. */
 export function hookTrialFindings(
   { title }: CommandHookHost,
-  { hook, tool, hookCalls, failure }: HookTrial,
+  { hook, tool, hookCalls, failure, timedOut }: HookTrial,
 ): Finding[] {
   if (failure !== undefined) {
     const what = `running ${title} with ${hook} proved nothing: ${failure}`;
-    return [finding("live-inconclusive", what, `check that it runs, and that it has a tool ${tool}`)];
+    return [
+      finding("live-inconclusive", what, timedOut ? TRY_AGAIN : `check that it runs, and that it has a tool ${tool}`),
+    ];
   }
   if (hookCalls.length === 0) {
     const what = `${title} did not call ${hook} about ${tool}`;

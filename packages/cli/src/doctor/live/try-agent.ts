@@ -15,6 +15,8 @@ export interface TrialRun {
   readonly denialEndsTurn?: true;
   /** Why the run proves nothing, such as that the agent did not call its model. */
   readonly failure?: string;
+  /** Set if it proves nothing because the agent did not exit in time. */
+  readonly timedOut?: true;
 }
 
 /** The results of all runs. */
@@ -25,6 +27,7 @@ export interface Trial {
   readonly runs: readonly TrialRun[];
 }
 
+/** For each run: a busy machine starts agents slowly. */
 const TIMEOUT_MS = 60_000;
 const RUNS: readonly ProbeAction[] = ["nothing", "deny", "die", "launcher-missing"];
 
@@ -41,15 +44,13 @@ export async function tryAgent(
   onProgress: (what: string) => void,
   hasMod: boolean,
 ): Promise<Trial> {
-  const deadline = performance.now() + TIMEOUT_MS;
   const version = await versionOf(program, signal);
   const runs: TrialRun[] = [];
   const mod = hasMod ? agent.mod : undefined;
   for (const action of mod === undefined ? RUNS : [...RUNS, "answer" as const]) {
     if (signal.aborted || runs.some(({ failure }) => failure !== undefined)) break;
     onProgress(`running ${agent.program}: ${action === "nothing" ? "the probe makes no decision" : action}`);
-    const limitMs = Math.max(deadline - performance.now(), 1);
-    runs.push(await run(live, program, entry, action, limitMs, signal, action === "answer" ? mod : undefined));
+    runs.push(await run(live, program, entry, action, signal, action === "answer" ? mod : undefined));
   }
   return { program, ...(version && { version }), entry, runs };
 }
@@ -59,7 +60,6 @@ async function run(
   program: string,
   entry: ProbedEntry,
   action: ProbeAction,
-  limitMs: number,
   signal: AbortSignal,
   mod: ModInstall | undefined,
 ): Promise<TrialRun> {
@@ -68,7 +68,7 @@ async function run(
     agent,
     program,
     prompt: callPrompt(tool, args),
-    limitMs,
+    limitMs: TIMEOUT_MS,
     signal,
     prepare: async ({ home }) => {
       await writeHooks(agent, home, entry.file(action));
@@ -83,7 +83,9 @@ async function run(
     ...(modelText !== undefined && { modelText }),
     ...(agent.denialEndsTurn && { denialEndsTurn: agent.denialEndsTurn }),
   };
-  if (agentRun.timedOut) return { ...result, failure: `it did not exit within ${TIMEOUT_MS / 1000} s` };
+  if (agentRun.timedOut) {
+    return { ...result, failure: `it did not exit within ${TIMEOUT_MS / 1000} s`, timedOut: true };
+  }
   const isSilent = agentRun.requests.every(({ input }) => input === undefined);
   if (!isSilent && (action !== "nothing" || ran)) return result;
   const lastOutput = `${agentRun.stderr}${agentRun.stdout}`.trim().split("\n").slice(-3).join("\n");

@@ -32,6 +32,8 @@ export interface HookTrial extends ToolCall {
   readonly hookCalls: readonly RecordedStart[];
   /** Why the run proves nothing. */
   readonly failure?: string;
+  /** Set if it proves nothing because the agent did not exit in time. */
+  readonly timedOut?: true;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -84,6 +86,7 @@ export async function tryHook(
       ran: records.some(({ commandIndex }) => commandIndex === observer),
       ...(modelText === undefined ? {} : { modelText }),
       hookCalls,
+      ...(agentRun.timedOut && { timedOut: true }),
       ...(why === "" ? {} : { failure: lastOutput === "" ? why : `${why}; its output: ${lastOutput}` }),
     };
   } finally {

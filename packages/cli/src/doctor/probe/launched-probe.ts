@@ -113,7 +113,8 @@ async function callEntry(entry: Entry, call: SampleCall, setting: CallSetting): 
   const { kind, sentence } =
     (probeRun.decision && unlessFailed(probeRun.decision, handlerFailures(stderr))) ?? NO_DECISION;
   const failure = probeRun.noAnswerReason ?? (kind === "failed" ? sentence.replace(/^failed: /, "") : undefined);
-  return { event: entry.event, call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
+  const denied = kind === "denied" || kind === "aborted" ? ({ denied: true } as const) : {};
+  return { event: entry.event, call, ms, stderr, sentence, ...denied, ...(failure === undefined ? {} : { failure }) };
 }
 
 const NO_DECISION = { kind: "failed", sentence: "" } as const;

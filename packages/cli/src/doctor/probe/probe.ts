@@ -13,6 +13,8 @@ export interface Probe {
   readonly sentence: string;
   /** Why there is no decision. */
   readonly failure?: string;
+  /** Set if the hook denied the call. */
+  readonly denied?: true;
 }
 
 /** How a hook can recognize a probe: by its session id and by the prefix of its folder's name. */
@@ -40,8 +42,8 @@ export function linesIn(text: string): string[] {
 }
 
 /** Describes a successful probe as text. */
-export function probeLines({ event, call: { tool }, ms, sentence, stderr, failure }: Probe): string[] {
-  if (failure !== undefined) return [];
+export function probeLines({ event, call: { tool }, ms, sentence, stderr, failure, denied }: Probe): string[] {
+  if (failure !== undefined || denied) return [];
   return [
     `answered a harmless call of ${tool} at ${event} in ${Math.round(ms)} ms: ${sentence}`,
     ...lastLines(stderr).map((line) => `its stderr: ${line}`),
@@ -56,7 +58,17 @@ export function probeReport({ event, call, ms, sentence, stderr, failure }: Prob
 
 /** Describes a failure and its effect, with the hook's last lines on stderr. */
 export function probeFailure({ event, call: { tool }, ms, stderr, failure }: Probe, effect = ""): string {
+  const what = `failed a harmless call of ${tool} at ${event} after ${Math.round(ms)} ms: ${failure}${effect}`;
+  return `${what}${stderrText(stderr)}`;
+}
+
+/** Describes a denial of a call that no guard needs to deny. */
+export function probeDenial({ event, call: { tool }, ms, stderr, sentence }: Probe): string {
+  const what = `answered a harmless call of ${tool} at ${event}, of a file that does not exist, in ${Math.round(ms)} ms: ${sentence}`;
+  return `${what}; it may deny every call${stderrText(stderr)}`;
+}
+
+function stderrText(stderr: readonly string[]): string {
   const lines = lastLines(stderr);
-  const stderrText = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
-  return `failed a harmless call of ${tool} at ${event} after ${Math.round(ms)} ms: ${failure}${effect}${stderrText}`;
+  return lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HooksStartError, type Intercept } from "@agent-hook/host";
-import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol";
 import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { handlerFailures } from "../../call/handler-failures.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
@@ -27,11 +27,16 @@ export async function probeProcess(
   const options = { name, intercept, version, defaults: TIMEOUTS, ...(cwd && { cwd }), ...(env && { env }) };
   try {
     await using host = await startPicoClawHost(command, options);
-    const toolCall = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };
+    const meta = { SessionKey: PROBE_SESSION };
+    let toolCall = { tool: call.tool, arguments: { ...call.input } as JsonObject, meta };
     const sentences: string[] = [];
+    let denied = {};
     const startedAt = performance.now();
     for (const event of events) {
       const outcome = await (event === "before_tool" ? host.beforeTool(toolCall) : host.approveTool(toolCall));
+      // Approvers receive the call as it was changed.
+      if ("arguments" in outcome) toolCall = { tool: outcome.tool, arguments: outcome.arguments, meta };
+      if (outcome.outcome === "denied" || outcome.outcome === "aborted") denied = { denied: true };
       sentences.push("reason" in outcome ? `${outcome.outcome}: ${outcome.reason}` : outcome.outcome);
     }
     const ms = performance.now() - startedAt;
@@ -39,7 +44,8 @@ export async function probeProcess(
     const failedReport = host.reports.find(({ kind }) => kind === "call-failed" || kind === "process-lost");
     const failure = handlerFailures(stderr)[0] ?? failedReport?.message;
     const sentence = [...new Set(sentences)].join(", ");
-    return { event: events.join(" and "), call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
+    const event = events.join(" and ");
+    return { event, call, ms, stderr, sentence, ...denied, ...(failure === undefined ? {} : { failure }) };
   } catch (error) {
     if (error instanceof HooksStartError) return undefined;
     throw error;

@@ -40,6 +40,7 @@ export const PROCESS_FINDINGS = {
     severity: "problem",
     means: "the hook failed a harmless call or did not answer it: it denies every call, or guards none",
   },
+  "probe-denied": { severity: "warning", means: "the hook denied a harmless call: it may deny every call" },
   "hello-late": {
     severity: "problem",
     means: "the hook did not answer hello within 5 s: the agent waits, and does not start",

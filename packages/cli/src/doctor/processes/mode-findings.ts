@@ -47,7 +47,7 @@ function missingPoints(hook: HookProcessFacts) {
  * one of the hook's events. `onPrompt` does not count: the host calls no process for a prompt. `beforeLlm` does not count
  * if the hook needs it only to offer tools that an MCP server offers.
  */
-function handledPoints(hook: HookProcessFacts) {
+export function handledPoints(hook: HookProcessFacts) {
   const { host, manifest } = hook;
   const offered = namedServer(hook) === undefined ? [] : (manifest?.forTools ?? []);
   return (manifest?.points ?? [])

@@ -6,6 +6,7 @@ import { probeLines } from "../probe/probe.js";
 import { seconds } from "./deadline-findings.js";
 import type { Diagnosis } from "./diagnosis.js";
 import { type Facts, type HookProcessFacts, killedText } from "./facts.js";
+import { handledPoints } from "./mode-findings.js";
 
 /** Prints the hooks in call order, one line for each thing that is correct, and the findings with their fixes. */
 export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, terminal: Terminal): void {
@@ -31,13 +32,10 @@ export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, ter
 }
 
 /** Returns the lines about what doctor inspected and found correct. */
-function correctLines(
-  { manifest, start, settings, probe, ...hook }: HookProcessFacts,
-  findings: readonly Finding[],
-  { config }: Facts,
-): string[] {
+function correctLines(facts: HookProcessFacts, findings: readonly Finding[], { config }: Facts): string[] {
+  const { manifest, start, settings, probe } = facts;
   if (start?.hello === undefined) return [];
-  const killed = killedText({ ...hook, settings });
+  const killed = killedText(facts);
   const from =
     manifest === undefined
       ? ""
@@ -46,7 +44,7 @@ function correctLines(
   return [
     `starts, and answers hello in ${start.ms} ms${from}`,
     ...(manifest !== undefined && !hasFinding(findings, "guard-not-called", "missing-mode")
-      ? [`is called at every point that it handles: ${manifest.points.join(", ")}`]
+      ? [`is called at every point that it handles: ${handledPoints(facts).join(", ")}`]
       : []),
     ...(probe === undefined ? [] : probeLines(probe)),
     ...(killed !== undefined && settings?.modes.includes("approve") ? [killed] : []),

@@ -1,7 +1,7 @@
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { type Finding, finding } from "../findings.js";
-import { probeFailure } from "../probe/probe.js";
+import { probeDenial, probeFailure } from "../probe/probe.js";
 import type { HookProcessFacts } from "./facts.js";
 import { rejectsModes } from "./mode-findings.js";
 
@@ -56,14 +56,14 @@ function more(count: number): string {
   return count > 0 ? ` (and ${count} more)` : "";
 }
 
-/** Reports that the hook failed a harmless call, or that the user did not allow its command to run. */
+/** Reports that the hook failed or denied a harmless call, or that the user did not allow its command to run. */
 export function probeFindings({ consentMissing, probe, config, command, name }: HookProcessFacts): Finding[] {
   const words = (config.command ?? []).map(quoted).join(" ");
   if (consentMissing) {
     const what = `it was not started: its file is not your own config, and "${words}" may do anything`;
     return [finding("not-run", what, "read the command; if you trust it, run agent-hook doctor --run-project-hooks")];
   }
-  if (probe?.failure === undefined) return [];
+  if (probe === undefined) return [];
   const file = command.script?.path ?? command.program ?? name;
   const callCommand = [
     "agent-hook",
@@ -74,6 +74,9 @@ export function probeFindings({ consentMissing, probe, config, command, name }: 
     "--args",
     JSON.stringify(probe.call.input),
   ];
-  const fix = `debug ${file}; to see what it does: ${callCommand.map(quoted).join(" ")} -- ${words}`;
-  return [finding("probe-failed", `${file}: ${probeFailure(probe)}`, fix)];
+  const again = `to see what it does: ${callCommand.map(quoted).join(" ")} -- ${words}`;
+  if (probe.failure !== undefined) {
+    return [finding("probe-failed", `${file}: ${probeFailure(probe)}`, `debug ${file}; ${again}`)];
+  }
+  return probe.denied ? [finding("probe-denied", `${file}: ${probeDenial(probe)}`, again)] : [];
 }
