@@ -71,6 +71,14 @@ const PARTS: readonly Part[] = [
     names: { list: "SIMULATED_HOSTS", doc: "The hosts with a simulation." },
   },
   {
+    file: "tool-kinds",
+    name: "HOST_TOOLS",
+    list: "HOST_TOOLS",
+    contract: { type: "HostTools", from: "../../hook/unmatched-filter.js" },
+    doc: "What is known about the tools of each host.",
+    isKeyed: false,
+  },
+  {
     file: "tools",
     name: "tools",
     list: "BUILT_IN_TOOLS",

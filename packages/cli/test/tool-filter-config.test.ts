@@ -1,9 +1,11 @@
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
+import { filterFindings } from "../src/doctor/filter-findings.js";
 import { narrowProblems } from "../src/doctor/launched/narrow-matcher.js";
 import { unmatchedProblems } from "../src/doctor/launched/unmatched.js";
 import { type HookSummary, parseHost } from "../src/host-config/index.js";
 import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
+import { assertFiltersMatch, unmatchedFilters } from "../src/host-config/unmatched-filters.js";
 
 type Json = Record<string, unknown>;
 
@@ -202,4 +204,29 @@ describe("a matcher that selects no known tool of Claude Code", () => {
     "is not if it may name another tool, or selects one: %s",
     (matcher) => expect(found(matcher)).toEqual([]),
   );
+});
+
+describe("the filter of a guard that can match no tool of a host", () => {
+  const withFilter = (filter: object) =>
+    ({ ...guard, guardFilters: [{ hook: "g", point: "beforeTool", ...filter }] }) as HookSummary;
+  const fetches = withFilter({ kinds: ["fetch"] });
+  const named = withFilter({ names: ["bash"] });
+
+  it("ends config and add if the hook would not start, and is a warning otherwise", () => {
+    expect(() => assertFiltersMatch("codex", "Codex", fetches)).toThrow("tools of Codex have no kind fetch");
+    for (const host of ["claude-code", "mcp-gateway", "mcp"]) assertFiltersMatch(host, host, fetches);
+    assertFiltersMatch("claude-code", "Claude Code", named);
+    expect(unmatchedFilters("claude-code", "Claude Code", named)).toEqual([
+      expect.stringContaining("the tools of Claude Code are called Bash"),
+    ]);
+    // Its tools come later, but all of them have the kind mcp.
+    expect(unmatchedFilters("mcp-gateway", "The gateway", fetches)).toHaveLength(1);
+    expect(unmatchedFilters("copilot", "Copilot CLI", named)).toEqual([]);
+  });
+
+  it("is a finding of doctor", () => {
+    const found = filterFindings({ manifest: named }, { name: "claude-code", title: "Claude Code" });
+    expect(found).toMatchObject([{ id: "matches-nothing", severity: "problem" }]);
+    expect(filterFindings({ manifest: guard }, { name: "claude-code", title: "Claude Code" })).toEqual([]);
+  });
 });

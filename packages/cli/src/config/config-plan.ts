@@ -2,6 +2,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import { assertCommand } from "../host-config/launched.js";
+import { assertFiltersMatch, unmatchedFilters } from "../host-config/unmatched-filters.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
 import type { ConfigFlags, InstallOverrides } from "./config-target.js";
@@ -54,9 +55,14 @@ export async function planConfig(
     ...(flags.mod ? { mod: true } : {}),
     ...(flags.resident ? { resident: true } : {}),
   };
+  orUsageError(() => assertFiltersMatch(format.name, format.title, facts));
   const built = orUsageError(() => format.build(facts, launch));
   const { config } = built;
-  const notes = [...built.notes, ...(flags.resident ? residentNotes(process.platform) : [])];
+  const notes = [
+    ...built.notes,
+    ...unmatchedFilters(format.name, format.title, facts).map((why) => `Warning: ${why}.`),
+    ...(flags.resident ? residentNotes(process.platform) : []),
+  ];
   const host = version === undefined ? format.name : `${format.name}@${version}`;
   const outside = project !== undefined && "outside" in project ? { outside: project.outside } : {};
   const mod = flags.mod ? { mod: modFolder(format.name, facts, launch) } : {};

@@ -7,12 +7,14 @@ import { type RunOptions, runProgram } from "./run-program.js";
 /** How many characters of a hook's output are shown. */
 const MAX_SHOWN_CHARACTERS = 80;
 const pointNames = Object.keys(POINTS);
+const TOOL_POINTS = ["beforeTool", "approveTool", "afterTool"];
 const toolFilter = z.object({ kinds: z.optional(z.array(z.string())), names: z.optional(z.array(z.string())) });
 const manifest = z.object({
   name: z.string().check(z.minLength(1)),
   points: z.array(z.enum([...pointNames, "onPrompt", "onEvent"])),
   forTools: z.optional(z.array(z.enum(pointNames))),
   toolFilters: z.optional(z.record(z.string(), toolFilter)),
+  guardFilters: z.optional(z.array(z.object({ ...toolFilter.shape, hook: z.string(), point: z.enum(TOOL_POINTS) }))),
   events: z.optional(z.array(z.string())),
   tools: z.array(z.looseObject({ name: z.string() })),
   respondsTo: z.optional(z.array(z.string())),

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { CallSource, Calls, Point, ToolCall, ToolKind } from "../hook/calls.js";
 import type { HostCapabilities } from "../hook/capabilities.js";
 import type { Decisions } from "../hook/decisions.js";
+import type { HostTools } from "../hook/unmatched-filter.js";
 import type { ToolCallOutcome } from "../runtime/call-state.js";
 import type { Denial } from "../runtime/denial.js";
 import type { Failure } from "../runtime/failure.js";
@@ -26,6 +27,8 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
    * the hook does not know, or have any name.
    */
   kindOf(tool: string): ToolKind;
+  /** A guard whose filter can match none of these tools does not start. Missing if all tools are of MCP servers. */
+  readonly tools?: HostTools;
   /** Decodes the call of an event with a point. Returns `undefined` if the payload is not such a call. */
   decodeCall(event: Event, payload: Payload): Calls[Point] | undefined;
   /** Returns the tool's input in a payload. Default: its field `tool_input` or `toolArgs`. */

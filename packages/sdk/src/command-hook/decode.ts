@@ -1,4 +1,5 @@
 import type { CallOrigin, CallSource, ToolCall, ToolKind, ToolOutcome } from "../hook/calls.js";
+import type { HostTools } from "../hook/unmatched-filter.js";
 
 interface ToolEvent {
   readonly tool_name: string;
@@ -29,6 +30,17 @@ export function sourceFrom(fields: { readonly [Name in SourceField]?: string | u
 
 function withoutEmpty(fields: Readonly<Record<string, string | undefined>>): Omit<CallSource, "origin"> & CallOrigin {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+}
+
+/**
+ * Describes the tools of a host for the check of filters. `mcp`: set if the adapter can tell that a tool is one of an MCP
+ * server. A hook's own tools are guarded in its MCP server, so a filter for them is never a mistake.
+ */
+export function hostTools(kinds: ReadonlyMap<string, ToolKind>, mcp?: "mcp"): HostTools {
+  return {
+    kinds: new Set<ToolKind>([...kinds.values(), "other", "plugin", ...(mcp === undefined ? [] : [mcp])]),
+    names: [...kinds.keys()],
+  };
 }
 
 /** Maps the names of a host's tools to kinds. `names` lists the tools of each kind. */

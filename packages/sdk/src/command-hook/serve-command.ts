@@ -2,6 +2,7 @@ import { describeIssues, stringify } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
 import { addContext } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
+import { whyGuardUnmatched } from "../hook/unmatched-filter.js";
 import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { copyOf } from "../runtime/copies.js";
@@ -38,6 +39,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     clock,
   );
   const native = new NativeHandlers(dispatcher, adapter);
+  // Without the names: a later version of the host may have a tool of that spelling.
+  const unmatched = adapter.tools && whyGuardUnmatched(hook.members, host, { kinds: adapter.tools.kinds });
 
   async function answer(input: OneShotInput, problem?: string): Promise<CallAnswer> {
     const observation = dispatcher.observe("onEvent");
@@ -115,6 +118,10 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (problem !== undefined) {
       const undecodable = new Failure("undecodable", hook.name, event, problem);
       return { document: failedAnswer(event, undecodable, payload, observation) };
+    }
+    if (unmatched !== undefined) {
+      const notStarted = new Failure("not-started", hook.name, "setup", unmatched);
+      return { document: failedAnswer(event, notStarted, payload, observation) };
     }
     const failure = await awaitable(dispatcher.start());
     if (failure !== undefined) {

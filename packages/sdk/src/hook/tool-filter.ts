@@ -3,7 +3,8 @@ import type { Context } from "./context.js";
 
 /**
  * Selects tool calls: those of a kind in `kinds`, and those of a tool in `names`. Without one of the two, only the
- * other counts. An empty filter or list is a mistake: the hook does not start.
+ * other counts. An empty filter or list is a mistake: the hook does not start. So are, in a guard, only kinds that no tool of
+ * the host has, such as `fetch` under Codex, which calls no hook about its web search.
  */
 export interface ToolFilter {
   /**

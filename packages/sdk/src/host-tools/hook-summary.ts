@@ -2,6 +2,7 @@ import { isBefore } from "@agent-hook/protocol/text";
 import type { CommandEvent } from "../command-hook/events.js";
 import type { Point } from "../hook/calls.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
+import type { GuardFilter } from "../hook/unmatched-filter.js";
 
 /**
  * What a host's config must know about a hook. It comes from the hook's manifest, which the SDK prints for
@@ -15,6 +16,8 @@ export interface HookSummary {
   readonly forTools?: readonly Point[];
   /** The tool calls that the hook needs, by point. A point is absent if the hook needs all calls at this point. */
   readonly toolFilters?: ToolFilters;
+  /** The filters of members that can block. */
+  readonly guardFilters?: readonly GuardFilter[];
   /** The kinds of events that `onEvent` names. Absent if `onEvent` is a function, which receives every event. */
   readonly events?: readonly string[];
   readonly tools: readonly { readonly name: string }[];

@@ -1,4 +1,6 @@
 /** How hooks are installed in each host. Only the command line loads this module, never a hook. */
+
+export { type HostTools, whyUnmatched } from "../hook/unmatched-filter.js";
 export type { HostPlaces, JsonExtra, McpServer, UserPlaces } from "../host-tools/config-format.js";
 export {
   assertStartable,
@@ -52,4 +54,5 @@ export type { ScriptForm } from "../host-tools/script-form.js";
 export type { TomlForm } from "../host-tools/toml-form.js";
 export type { ToolMatchers } from "../host-tools/tool-matcher.js";
 export { quoted } from "../host-tools/words.js";
+export { HOST_TOOLS } from "./generated/host-tools.js";
 export { INSTALLS } from "./generated/installs.js";

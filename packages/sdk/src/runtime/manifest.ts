@@ -4,11 +4,12 @@ import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
+import { type GuardFilter, guardFilters } from "../hook/unmatched-filter.js";
 import { SDK } from "../sdk-version.js";
 import { MAX_TIMER_MS } from "./clock.js";
 import { namedKinds } from "./event-handlers.js";
 import { pointsForTools, pointsOf } from "./points.js";
-import { neededCalls } from "./tool-filters.js";
+import { filtersOf, neededCalls } from "./tool-filters.js";
 import { toolSpec } from "./tool-spec.js";
 
 /** Describes a hook to hosts and tools: the answer to `hook.hello` and the output of `--describe`. */
@@ -22,6 +23,8 @@ export interface Manifest {
   readonly forTools?: readonly Point[];
   /** The tool calls that the hook needs, by point, if not all. It also needs the calls of its own tools. */
   readonly toolFilters?: ToolFilters;
+  /** The filters of members that can block, if any: each must match a tool. */
+  readonly guardFilters?: readonly GuardFilter[];
   /** The kinds of events that `onEvent` names. Missing if a member has a function, which receives all. */
   readonly events?: readonly string[];
   readonly tools: readonly ToolSpec[];
@@ -48,6 +51,9 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
   const members = membersOf(hook);
   const forTools = pointsForTools(hook);
   const toolFilters = neededCalls(members);
+  const guarding = guardFilters(
+    members.map((member) => ({ hook: member, policy: member.onFailure ?? "continue", filters: filtersOf(member) })),
+  );
   const respondsTo = members.flatMap((member) => member.respondsTo ?? []);
   return {
     sdk: SDK,
@@ -56,6 +62,7 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
     points: pointsOf(hook),
     ...(forTools.length === 0 ? {} : { forTools }),
     ...(Object.keys(toolFilters).length === 0 ? {} : { toolFilters }),
+    ...(guarding.length === 0 ? {} : { guardFilters: guarding }),
     ...eventsOf(members),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     ...(respondsTo.length === 0 ? {} : { respondsTo }),

@@ -8,6 +8,7 @@ import * as cursor from "../../src/hosts/cursor/tool-kinds.js";
 import * as dockerAgent from "../../src/hosts/docker-agent/tool-kinds.js";
 import * as droid from "../../src/hosts/droid/tool-kinds.js";
 import * as gemini from "../../src/hosts/gemini/tool-kinds.js";
+import { HOST_TOOLS } from "../../src/hosts/generated/host-tools.js";
 import * as goose from "../../src/hosts/goose/tool-kinds.js";
 import * as kimi from "../../src/hosts/kimi/tool-kinds.js";
 import * as opencode from "../../src/hosts/opencode/tool-kinds.js";
@@ -117,12 +118,19 @@ const ALIASES: readonly ((name: string) => string)[] = [
 
 it("the list contains every host with a table of tools", () => {
   const folder = new URL("../../src/hosts/", import.meta.url);
-  const named = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/tool-kinds.ts`, folder)));
+  const files = readdirSync(folder).map((name) => [name, new URL(`${name}/tool-kinds.ts`, folder)] as const);
+  const hasTable = (file: URL) => existsSync(file) && readFileSync(file, "utf8").includes("TOOL_KINDS");
+  const named = files.flatMap(([name, file]) => (hasTable(file) ? [name] : []));
   expect(HOSTS.map(({ host }) => host)).toEqual(named);
 });
 
 describe.each(HOSTS)("the kind of a tool of $host", ({ host, kindOf, table, mcp = [], other }) => {
   const kindsOf = (some: readonly string[]) => some.map((name) => [name, kindOf(name)]);
+
+  it("is one of those with which a filter is checked, as certain", () => {
+    const { kinds } = HOST_TOOLS[host] ?? {};
+    for (const name of [...table.keys(), ...mcp, ...other]) expect(kinds, name).toContain(kindOf(name));
+  });
 
   it("is mcp or other for a name that is in no table", () => {
     expect(kindsOf(mcp)).toEqual(mcp.map((name) => [name, "mcp"]));

@@ -70,7 +70,7 @@ export const LAUNCHED_FINDINGS = {
   },
   "matches-nothing": {
     severity: "problem",
-    means: "a matcher names a tool in another spelling, or one of another agent: the agent never calls the hook",
+    means: "a matcher or the filter of a guard names no tool of the agent as the agent does: it never matches",
   },
   "narrow-matcher": {
     severity: "problem",

@@ -2,6 +2,7 @@ import type { AgentsFile, HookFile, Machine } from "@agent-hook/sdk/internal/ins
 import { type AgentsHost, type CommandHookHost, eventsForHook } from "../../host-config/installs.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";
+import { filterFindings } from "../filter-findings.js";
 import { type Finding, hostFinding, worstFirst } from "../findings.js";
 import type { Trial } from "../live/try-agent.js";
 import type { HookTrial } from "../live/try-hook.js";
@@ -90,6 +91,7 @@ function fileHookFindings(hook: Hook, facts: FileFacts): Finding[] {
     ...(hook.manifest === undefined
       ? []
       : superfluousFindings(hook.entries, eventsForHook(agent.name, hook.manifest, []), rewriteCommand)),
+    ...filterFindings(hook, agent),
     ...agent.hookFindings(hook, facts).map(hostFinding),
   ];
 }

@@ -10,6 +10,7 @@ import {
 } from "../../host-config/installs.js";
 import { uncalledPoints } from "../../host-config/uncalled-points.js";
 import { policyFileOf } from "../../policy/policy-command.js";
+import { filterFindings } from "../filter-findings.js";
 import { type Finding, finding } from "../findings.js";
 import { commandFindings } from "./command-findings.js";
 import { beforeTool, type FileEntry } from "./entry.js";
@@ -33,6 +34,7 @@ export function hookFindings(hook: Hook<FileEntry>, facts: Facts): Finding[] {
     ]),
     ...eventFindings(hook, facts, rewriteCommand),
     ...uncalledFindings(hook, facts),
+    ...filterFindings(hook, agent),
   ];
 }
 
@@ -71,8 +73,10 @@ function entryProblems(
   ];
 }
 
-function matcherProblems(entry: FileEntry, { manifest }: Hook, agent: CommandHookHost): EntryProblem[] {
-  const unmatched = unmatchedProblems(entry, agent);
+function matcherProblems(entry: FileEntry, hook: Hook, agent: CommandHookHost): EntryProblem[] {
+  const { manifest } = hook;
+  // A matcher that was written for such a filter is not a second mistake.
+  const unmatched = filterFindings(hook, agent).length > 0 ? [] : unmatchedProblems(entry, agent);
   if (manifest === undefined || unmatched.length > 0) return unmatched;
   const narrow = narrowProblems(entry, manifest, agent);
   const partial = mayDeny(manifest) ? partialProblems(narrow === undefined ? entry : { ...entry, matcher: "*" }) : [];

@@ -1,3 +1,4 @@
+import { filterFindings } from "../filter-findings.js";
 import { type Finding, worstFirst } from "../findings.js";
 import { commandFindings, sameCommandFindings } from "./command-findings.js";
 import { configFindings, entryFindings, secretFindings, traceFindings } from "./config-findings.js";
@@ -53,6 +54,7 @@ function startedFindings(hook: HookProcessFacts, facts: Facts): Finding[] {
     ...helloFindings(hook),
     ...probeFindings(hook),
     ...modeFindings(hook),
+    ...filterFindings(hook, hook.host),
     ...failureFindings(hook),
     ...deadlineFindings(hook, facts),
     ...orderFindings(hook, facts),

@@ -27,7 +27,7 @@ import {
 } from "./documents.js";
 import { EVENTS, type EventName, SKILL_COMMAND } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -39,6 +39,7 @@ export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   problem: resultProblem,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,

@@ -12,7 +12,7 @@ import { applyChanges, type Document, denial, mergeDocuments, whyDenied } from "
 import { EVENTS, type EventName, eventNamed } from "./events.js";
 import type { ClineEvent, ClinePayload } from "./native.js";
 import { argumentsOf, textOf } from "./tool-input.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, ClineEvent, Document> = {
@@ -21,6 +21,7 @@ const adapter: OneShotAdapter<EventName, ClineEvent, Document> = {
   identifyingFields: "hookName, taskId, timestamp and agent_id",
   eventOf: (payload) => eventNamed(payload.hookName),
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   inputOf: (payload) => (payload as Partial<ClinePayload<"PreToolUse">>).tool_call?.input,

@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /**
@@ -15,6 +15,8 @@ export const TOOL_KINDS = toolKinds({
 
 /** Tools of MCP servers are named `SERVER__TOOL`. */
 const MCP = /[^_]__[^_]/;
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS, "mcp");
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? (MCP.test(tool) ? "mcp" : "other");

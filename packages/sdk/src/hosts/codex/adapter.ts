@@ -20,7 +20,7 @@ import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
@@ -29,6 +29,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   identifyingFields: "session_id, cwd, hook_event_name and turn_id",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,

@@ -29,7 +29,7 @@ import type {
   CopilotToolOutcome,
 } from "./native.js";
 import { argumentsIn, isOneText } from "./tool-args.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** Serves the one call for which Copilot CLI starts the process. */
@@ -47,6 +47,7 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     eventOf: nameOf,
     payloadSchema,
     problem: payloadProblem,
+    tools: HOST_TOOLS,
     kindOf,
     decodeCall: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
     sourceOf,

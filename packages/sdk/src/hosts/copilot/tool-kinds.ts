@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
@@ -15,6 +15,8 @@ export const TOOL_KINDS = toolKinds({
   search: ["grep", "rg", "glob"],
   fetch: ["web_fetch", "web_search"],
 });
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS);
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? "other";

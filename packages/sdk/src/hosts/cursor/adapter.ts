@@ -21,7 +21,7 @@ import { applyChanges, type Document, denial, mergeDocuments, whyDenied, withRes
 import { denialForm, EVENTS, type EventName } from "./events.js";
 import type { CursorEvent, CursorPayload } from "./native.js";
 import { resultText } from "./result-text.js";
-import { isMcp, kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, isMcp, kindOf } from "./tool-kinds.js";
 import { answerSchema, LONGEST_CONTEXT, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, CursorEvent, Document> = {
@@ -30,6 +30,7 @@ const adapter: OneShotAdapter<EventName, CursorEvent, Document> = {
   identifyingFields: "hook_event_name and cursor_version",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,

@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /** What the name of a tool of an MCP server starts with at `preToolUse` and `postToolUse`. */
@@ -18,6 +18,8 @@ export const TOOL_KINDS = toolKinds({
 export function isMcp(tool: string): boolean {
   return tool.startsWith(MCP_PREFIX);
 }
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS, "mcp");
 
 export function kindOf(tool: string): ToolKind {
   return isMcp(tool) ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");

@@ -43,7 +43,7 @@ import type {
   DockerAgentToolOutcome,
 } from "./native.js";
 import { membersAt } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /**
@@ -65,6 +65,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     eventOf: (payload) => payload.hook_event_name,
     payloadSchema,
     problem: argumentsProblem,
+    tools: HOST_TOOLS,
     kindOf,
     decodeCall: callOf,
     sourceOf,

@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
@@ -42,6 +42,9 @@ export const TOOL_KINDS = toolKinds({
   ],
   fetch: ["fetch", "open_url", "send_webhook"],
 });
+
+/** Only after a call, the payload tells that a tool is one of an MCP server. */
+export const HOST_TOOLS = hostTools(TOOL_KINDS, "mcp");
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? "other";

@@ -13,7 +13,7 @@ import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, stopped, whyDenied } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { DroidEvent, DroidPayload } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, DroidEvent, Document> = {
@@ -22,6 +22,7 @@ const adapter: OneShotAdapter<EventName, DroidEvent, Document> = {
   identifyingFields: "session_id, transcript_path, cwd, permission_mode and hook_event_name",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,

@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
@@ -17,6 +17,8 @@ export const TOOL_KINDS = toolKinds({
 
 /** Tools of MCP servers are named `SERVER___TOOL`. */
 const MCP = /[^_]___[^_]/;
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS, "mcp");
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? (MCP.test(tool) ? "mcp" : "other");

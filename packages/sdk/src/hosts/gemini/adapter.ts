@@ -55,7 +55,7 @@ import type {
   GeminiToolEvent,
   GeminiToolOutcome,
 } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
@@ -64,6 +64,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name and timestamp",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,

@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
@@ -20,6 +20,8 @@ export const TOOL_KINDS = toolKinds({
  * its name is.
  */
 const MCP = "mcp_";
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS, "mcp");
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? (tool.startsWith(MCP) ? "mcp" : "other");

@@ -11,7 +11,7 @@ import { capabilities } from "./capabilities.js";
 import { type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { GooseEvent, GoosePayload } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, GooseEvent, Document> = {
@@ -20,6 +20,7 @@ const adapter: OneShotAdapter<EventName, GooseEvent, Document> = {
   identifyingFields: "event and session_id",
   eventOf: (payload) => payload.event,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: (_event, payload) => toolCall(payload as GoosePayload<"PreToolUse">),
   sourceOf,

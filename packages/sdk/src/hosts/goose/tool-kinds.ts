@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /**
@@ -12,6 +12,8 @@ export const TOOL_KINDS = toolKinds({
   edit: ["edit", "developer__edit"],
   fetch: ["web_fetch", "developer__web_fetch"],
 });
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS);
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? "other";

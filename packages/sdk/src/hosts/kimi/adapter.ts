@@ -13,7 +13,7 @@ import { capabilities } from "./capabilities.js";
 import { type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { KimiEvent, KimiPayload } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, KimiEvent, Document> = {
@@ -22,6 +22,7 @@ const adapter: OneShotAdapter<EventName, KimiEvent, Document> = {
   identifyingFields: "hook_event_name, session_id, cwd and client_type",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,

@@ -1,4 +1,4 @@
-import { toolKinds } from "../../command-hook/decode.js";
+import { hostTools, toolKinds } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
@@ -17,6 +17,8 @@ export const TOOL_KINDS = toolKinds({
 
 /** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
 const MCP = "mcp__";
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS, "mcp");
 
 export function kindOf(tool: string): ToolKind {
   return tool.startsWith(MCP) ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");

@@ -18,7 +18,7 @@ import { capabilities } from "./capabilities.js";
 import { aborted, applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { OpencodeEvent, OpencodePayload } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, OpencodeEvent, Document> = {
@@ -27,6 +27,7 @@ const adapter: OneShotAdapter<EventName, OpencodeEvent, Document> = {
   identifyingFields: "hook_event_name, session_id, cwd and timestamp",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,

@@ -1,3 +1,4 @@
+import { hostTools } from "../../command-hook/decode.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 type HostKind = Exclude<ToolKind, "mcp" | "plugin" | "other">;
@@ -29,6 +30,8 @@ export const TOOL_KINDS: ReadonlyMap<string, HostKind> = new Map<string, HostKin
 
 /** PicoClaw names the tools of MCP servers `mcp_SERVER_TOOL`. */
 const MCP = "mcp_";
+
+export const HOST_TOOLS = hostTools(TOOL_KINDS, "mcp");
 
 /** Returns the kind of a tool that is not the hook's own. Names are compared exactly, as in PicoClaw itself. */
 export function kindOf(hostName: string): ToolKind {

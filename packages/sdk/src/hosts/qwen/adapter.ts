@@ -31,7 +31,7 @@ import {
 } from "./documents.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { QwenEvent, QwenPayload } from "./native.js";
-import { kindOf } from "./tool-kinds.js";
+import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
@@ -40,6 +40,7 @@ const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name, timestamp and permission_mode",
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
