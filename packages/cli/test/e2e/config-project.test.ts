@@ -196,7 +196,9 @@ test.each(["claude-code", "docker-agent"])(
     const [hook] = (report.configs?.[0] ?? report).hooks;
     expect(hook).toMatchObject({ name: "team-guard", started: true });
     expect(hook.command.slice(1)).toEqual([join(copy, "hooks/guard.mjs")]);
-    expect(hook.findings.filter(({ severity }: { severity: string }) => severity !== "note")).toEqual([]);
+    // The guard denies every call.
+    const findings = hook.findings.filter(({ severity }: { severity: string }) => severity !== "note");
+    expect(findings).toMatchObject([{ id: "probe-denied" }]);
   },
 );
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folder } from "../config-folder.js";
@@ -128,5 +128,19 @@ describe("doctor's probe under PicoClaw", () => {
 
   test("warns of a guard that denies a harmless call", async () => {
     expect(idsOf(await reportOf(faulty("denies"))).faulty).toContain("probe-denied");
+  });
+
+  test("reports a broken policy as one that cannot start, whatever the config enables", async () => {
+    const path = join(folder(), "policy.yaml");
+    writeFileSync(path, "version: 1\nhooks:\n  guard-shel: {}\n");
+    const run = { command: [process.execPath, file("packages/cli/dist/policy/hook.cjs"), path] };
+    const all = ["before_llm", "after_llm", "before_tool", "approve_tool", "after_tool"];
+    const processes = { some: hook("", { ...run, intercept: INTERCEPT }), all: hook("", { ...run, intercept: all }) };
+    const { hooks, ...report } = await reportOf(configFile(config(processes)));
+    expect(idsOf({ hooks, ...report })).toMatchObject({
+      some: expect.arrayContaining(["hello-failed"]),
+      all: expect.arrayContaining(["probe-failed"]),
+    });
+    for (const { findings } of hooks) expect(JSON.stringify(findings)).toContain('unknown hook \\"guard-shel\\"');
   });
 });

@@ -1,11 +1,12 @@
 import { type HelloResult, POINTS } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
+import { failuresIn } from "@agent-hook/sdk/internal/simulations";
 import { tracedCommand } from "../../config/traced-command.js";
 import { type Consent, isOwnFile, withEnvironment } from "../consent.js";
 import { probeProcess } from "../probe/process-probe.js";
 import { commandFacts } from "./command.js";
-import type { Facts, HookProcessFacts } from "./facts.js";
+import type { Facts, HookProcessFacts, StartFailure } from "./facts.js";
 import type { ConfiguredHook, HooksInConfig } from "./hooks-in-config.js";
 import { isHookServer, serverFacts } from "./servers.js";
 import { helloWithEveryMode, killedFacts, type Launch, startFacts } from "./start.js";
@@ -67,7 +68,8 @@ async function hookFacts(
   };
   onProgress(`starting ${name}`);
   const start = await startFacts(launch);
-  const manifest = manifestIn(start.failure?.kind === "failed" ? await helloWithEveryMode(launch) : start.hello);
+  const mayRejectModes = start.failure?.kind === "failed" && !cannotStart(start.failure);
+  const manifest = manifestIn(mayRejectModes ? await helloWithEveryMode(launch) : start.hello);
   const knownFacts = { ...facts, start, ...(manifest === undefined ? {} : { manifest }) };
   const guards = settings.modes.includes("tool") || settings.modes.includes("approve");
   if (start.failure !== undefined || !guards) return knownFacts;
@@ -78,6 +80,11 @@ async function hookFacts(
   onProgress(`calling ${name}`);
   const probe = await probeProcess(hook.host, launch, points, version ?? named?.version);
   return { ...knownFacts, killed, ...(probe && { probe }) };
+}
+
+/** Returns whether the hook said why it cannot start. What it would answer to other modes are its denials. */
+function cannotStart({ stderr }: StartFailure): boolean {
+  return failuresIn(stderr.split("\n")).some((failure) => failure.startsWith("start: "));
 }
 
 /**
