@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The program of the hook. */
-export const STORE_HOOK = fileURLToPath(new URL("../../hooks/store.mjs", import.meta.url));
+const STORE_HOOK = fileURLToPath(new URL("../../hooks/store.mjs", import.meta.url));
 const AT_ONCE = 50;
 
 /** The variables by which a hook finds its store. */
@@ -53,7 +53,7 @@ const PAYLOAD = {
 };
 
 /** Returns Claude Code's payload for a command that says what to do with the store. */
-export function payloadFor(way: string): string {
+function payloadFor(way: string): string {
   return JSON.stringify({ ...PAYLOAD, tool_input: { command: way } });
 }
 
