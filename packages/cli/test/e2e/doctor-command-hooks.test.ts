@@ -116,7 +116,7 @@ describe("doctor of claude-code", () => {
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
     ["a missing launcher", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
-    ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
+    ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/program'"), ["program-missing"]],
     ["a missing hook", (text) => text.replaceAll("guard.cjs", "gone.cjs"), ["hook-missing"]],
     ["the denial of another host", (text) => text.replaceAll("denied: ", "granted: "), ["wrong-denial"]],
     ["a guard whose failure lets calls through", (text) => text.replaceAll("' block ", "' continue "), ["wrong-mode"]],

@@ -58,7 +58,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
     ["a missing launcher", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
-    ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
+    ["a missing Node", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/program'"), ["program-missing"]],
     ["another event", (text) => text.replaceAll("docker-agent pre_tool_use", "docker-agent stop"), ["wrong-event"]],
     ["another denial", (text) => text.replaceAll('"deny"', '"allow"'), ["wrong-denial"]],
     ["another mode", (text) => text.replaceAll("' block ", "' continue "), ["wrong-denial", "wrong-mode"]],

@@ -35,6 +35,6 @@ export const BREAKAGES: readonly Breakage[] = [
   },
   {
     title: "cannot start: `node` is missing",
-    edit: (config) => config.replaceAll(process.execPath, "/nowhere/node"),
+    edit: (config) => config.replaceAll(process.execPath, "/nowhere/program"),
   },
 ];

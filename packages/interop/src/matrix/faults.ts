@@ -59,7 +59,7 @@ export const FAULTS: readonly Fault[] = [
     title: "no node",
     afterTool: true,
     starts: false,
-    edit: (config) => config.replaceAll(process.execPath, "/nowhere/node"),
+    edit: (config) => config.replaceAll(process.execPath, "/nowhere/program"),
   },
   { title: "no hook file", starts: false, edit: (config) => config.replaceAll(FILE, "/nowhere/hook.mjs") },
   { title: "a syntax error", starts: false, edit: (config) => config.replaceAll(FILE, NO_JAVASCRIPT) },

@@ -87,9 +87,9 @@ it("a process reads a payload after a byte order mark", async () => {
 
 it("the launcher denies without Node under block, and prints nothing under continue, with Node or without", async () => {
   const { command, text, refusal } = scene("claude-code");
-  const missing = await run(command("block", "/nowhere/node"), { stdin: text("x") });
+  const missing = await run(command("block", "/nowhere/program"), { stdin: text("x") });
   expect([withoutHint(missing.stdout), missing.code]).toEqual([refusal, 0]);
-  for (const one of [command("continue"), command("continue", "/nowhere/node")]) {
+  for (const one of [command("continue"), command("continue", "/nowhere/program")]) {
     const { stdout, code } = await run(one, { stdin: text("exit"), env: env("continue") });
     expect([String(stdout), code]).toEqual(["", 0]);
   }
@@ -101,7 +101,7 @@ it.each(Object.entries(HOST_DENIALS))(
     const events = [...Object.keys(denials), ...withoutDenial.slice(0, 3)];
     const printed = await Promise.all(
       events.map(async (event) => {
-        const { stdout, code } = await run(`/bin/sh '${launcherPath()}' block ${name} ${event} 6 /nowhere/node`);
+        const { stdout, code } = await run(`/bin/sh '${launcherPath()}' block ${name} ${event} 6 /nowhere/program`);
         return [event, withoutHint(stdout), code];
       }),
     );

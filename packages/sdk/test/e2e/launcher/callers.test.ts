@@ -123,7 +123,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   tested.each(["docker-agent tomorrows_event", "tomorrows-agent pre_tool_use"])(
     "exits with 2 and an explanation if it knows no denial: %s",
     async (pair) => {
-      const { stdout, stderr, code } = await run(`/bin/sh '${launcherPath()}' block ${pair} 6 /nowhere/node`, {
+      const { stdout, stderr, code } = await run(`/bin/sh '${launcherPath()}' block ${pair} 6 /nowhere/program`, {
         sh: path ?? "",
       });
       expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 2 });

@@ -52,7 +52,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     const broken = join(temporaryFolder(), "broken.mjs");
     writeFileSync(broken, "this is no JavaScript");
     for (const command of [
-      ["/nowhere/node", HOOK],
+      ["/nowhere/program", HOOK],
       [NODE, "/nowhere/hook.mjs"],
       [NODE, broken],
     ]) {
@@ -75,7 +75,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   });
 
   tested("leaves no watchdog behind, however soon the hook ends", async () => {
-    const gone = commandFor("", { command: ["/nowhere/node", HOOK] });
+    const gone = commandFor("", { command: ["/nowhere/program", HOOK] });
     const runs = await Promise.all(Array.from({ length: 20 }, () => run(gone, options)));
     expect(runs.map(({ third }) => third)).toEqual(runs.map(() => ""));
   });
@@ -128,7 +128,10 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     });
 
     tested("prints nothing without a node, a hook or a launcher", async () => {
-      const { stdout, stderr, code } = await run(commandFor("", { mode, command: ["/nowhere/node", HOOK] }), options);
+      const { stdout, stderr, code } = await run(
+        commandFor("", { mode, command: ["/nowhere/program", HOOK] }),
+        options,
+      );
       expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
       expect(stderr).toContain("the hook ended with 127; the host continues");
       expect(await documentOf("", { mode, command: [NODE, "/nowhere/hook.mjs"] })).toBe("");
