@@ -6,7 +6,7 @@ import type { Decision } from "./decision.js";
  * Returns the failures that a hook with the SDK answered according to its failure policy. Only its stderr reports them.
  */
 export function handlerFailures(stderr: readonly string[]): string[] {
-  return failuresIn(stderr).map((failure) => oneLine(failure));
+  return failuresIn(stderr).map(({ where, why }) => oneLine(`${where}: ${why}`));
 }
 
 /** Marks a decision as failed if a handler failed: the answer then comes from the failure policy. */

@@ -39,7 +39,7 @@ export async function sendRecording(
   progress: (line: string) => void,
 ): Promise<SendResult> {
   const stderr: string[] = [];
-  const startFailures: string[] = [];
+  let startFailure: string | undefined;
   let compared = 0;
   const helloTimeoutMs = timeout === undefined ? TIMEOUTS_MS.hello : Math.max(timeout, HOST_TIMEOUTS_MS.hello);
   progress("starting the hook");
@@ -54,7 +54,7 @@ export async function sendRecording(
     ...(host === undefined ? {} : { env: { AGENT_HOOK_HOST: text } }),
     onStderr(line) {
       stderr.push(line);
-      startFailures.push(...failuresIn(stderr.slice(-2)).filter((failure) => failure.startsWith("start: ")));
+      startFailure ??= failuresIn(stderr.slice(-2)).find(({ where }) => where === "start")?.why;
       if (stderr.length > MAX_STDERR_LINES) stderr.shift();
     },
     onAnswer(answer) {
@@ -77,12 +77,9 @@ export async function sendRecording(
     const endText = exit === undefined ? "" : `, and exited ${exitText(exit)}`;
     throw notRunError(withLastLines(`the hook did not answer at all${endText}`, stderr.join("\n")));
   }
-  const [startFailure] = startFailures;
   // Its answers are not decisions. An update would record them as such.
   if (startFailure !== undefined && !isSilent) {
-    throw notRunError(
-      `the hook cannot start, and answers every call with a denial: ${startFailure.slice("start: ".length)}`,
-    );
+    throw notRunError(`the hook cannot start, and answers every call with a denial: ${startFailure}`);
   }
   return { report, stderr };
 }

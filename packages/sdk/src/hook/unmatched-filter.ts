@@ -61,6 +61,7 @@ export function whyGuardUnmatched(
     .find((problem) => problem !== undefined);
 }
 
-function lettersOf(name: string): string {
+/** Returns what two spellings of a name, such as `Read` and `read`, have in common. */
+export function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

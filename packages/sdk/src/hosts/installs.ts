@@ -1,6 +1,6 @@
 /** How hooks are installed in each host. Only the command line loads this module, never a hook. */
 
-export { type HostTools, whyUnmatched } from "../hook/unmatched-filter.js";
+export { type HostTools, lettersOf, whyUnmatched } from "../hook/unmatched-filter.js";
 export type { HostPlaces, JsonExtra, McpServer, UserPlaces } from "../host-tools/config-format.js";
 export {
   assertStartable,

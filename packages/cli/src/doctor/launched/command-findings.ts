@@ -44,14 +44,14 @@ function nodeFindings(hook: Hook, rewriteCommand: string): Finding[] {
     const what = `${goneNode} does not exist: the launcher starts ${program} instead`;
     return [finding("node-gone", what, rewriteCommand)];
   }
-  if (!entries.some(({ written }) => written?.command[0] === "node") || !isOnlyInHome("node")) return [];
+  if (!entries.some(({ written }) => written?.command[0] === "node") || !isNodeOnlyInHome()) return [];
   const what = `node is only in ${dirname(program)}: an agent that was started from the desktop may not find it, and then ${effectOfFailure(hook)}`;
   return [finding("node-in-home", what, "install Node for all users, or start the agent from a terminal")];
 }
 
-function isOnlyInHome(name: string): boolean {
+function isNodeOnlyInHome(): boolean {
   const home = realFolder(homedir());
-  const programs = trustedPrograms(name);
+  const programs = trustedPrograms("node");
   return programs.length > 0 && programs.every((path) => isInside(home, realFolder(dirname(path))));
 }
 

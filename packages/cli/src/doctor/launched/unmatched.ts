@@ -1,4 +1,4 @@
-import { matchesAll, type StartedEntry, type ToolMatchers } from "@agent-hook/sdk/internal/installs";
+import { lettersOf, matchesAll, type StartedEntry, type ToolMatchers } from "@agent-hook/sdk/internal/installs";
 import { matchesTool } from "@agent-hook/testing/internal/command-hosts";
 import { formatList } from "../../format-list.js";
 import { INSTALLED_HOSTS } from "../../host-config/installs.js";
@@ -33,8 +33,4 @@ export function unmatchedProblems(
   if (other === undefined) return [];
   const fix = `name a tool of ${title}, or remove the matcher to select every tool`;
   return [["matches-nothing", `${what}: it names one of ${other.title}`, fix]];
-}
-
-function lettersOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }

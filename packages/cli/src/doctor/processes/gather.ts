@@ -84,7 +84,7 @@ async function hookFacts(
 
 /** Returns whether the hook said why it cannot start. What it would answer to other modes are its denials. */
 function cannotStart({ stderr }: StartFailure): boolean {
-  return failuresIn(stderr.split("\n")).some((failure) => failure.startsWith("start: "));
+  return failuresIn(stderr.split("\n")).some(({ where }) => where === "start");
 }
 
 /**

@@ -16,7 +16,7 @@ export interface AppServerOptions {
 
 /** The app server of the installed Codex, which answers JSON-RPC requests, one per line. It ends when it is disposed. */
 export interface AppServer extends AsyncDisposable {
-  /** Throws `AppServerError` if there is no answer. */
+  /** Sends a request. Rejects with an `AppServerError` if the server does not answer. */
   ask(method: string, params: object): Promise<Answer>;
 }
 

@@ -17,7 +17,7 @@ const FAULT = /^(?:start|setup): |^(?!teardown:).+: (?:an error was thrown|the s
 
 /** Returns the finding about a failure that a hook with the SDK reports on stderr, or `undefined`. */
 export function faultIn(sent: string, stderr: string): Finding | undefined {
-  const hasFault = failuresIn(stderr.split("\n")).some((failure) => FAULT.test(failure));
+  const hasFault = failuresIn(stderr.split("\n")).some(({ where, why }) => FAULT.test(`${where}: ${why}`));
   return hasFault ? broken(sent, shortened(stderr)) : undefined;
 }
 
