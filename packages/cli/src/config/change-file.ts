@@ -9,6 +9,7 @@ import type { Terminal } from "../terminal/terminal.js";
 import { type ConfigFile, editedText } from "./config-file.js";
 import { confirm } from "./confirm.js";
 import type { Language } from "./language.js";
+import { removeTraces } from "./remove-traces.js";
 import { writeConfigFile } from "./write-config-file.js";
 
 /** Options for changing a file. */
@@ -18,6 +19,8 @@ interface ChangeOptions {
   readonly quiet: boolean;
   /** The message for a file that needs no change. */
   readonly noChangeMessage: string;
+  /** Takes all entries of agent-hook out of a value. Given if the change removes some: it leaves no copies of them. */
+  withoutOurs?(value: JsonObject): JsonObject;
 }
 
 /** The result of changing a file. */
@@ -25,6 +28,8 @@ interface FileChange {
   readonly file: string;
   readonly changed: boolean;
   readonly backup?: string;
+  /** The file, if nothing was left in it, and copies of it. */
+  readonly deleted?: readonly string[];
 }
 
 /**
@@ -36,7 +41,7 @@ export async function changeFile(
   newValue: JsonObject,
   language: Language,
   invocation: Invocation,
-  { yes, quiet, noChangeMessage }: ChangeOptions,
+  { yes, quiet, noChangeMessage, withoutOurs }: ChangeOptions,
 ): Promise<FileChange | undefined> {
   const { terminal } = invocation;
   const { name } = file;
@@ -58,6 +63,12 @@ export async function changeFile(
     }
   }
   const backup = writeConfigFile(file, text);
+  if (withoutOurs !== undefined) {
+    const deleted = removeTraces(file, language, withoutOurs).filter((path) => path !== backup);
+    if (!deleted.includes(file.path)) print(`wrote ${name}`);
+    for (const path of deleted) print(`deleted ${path}`);
+    return { file: file.path, changed: true, ...(deleted.length === 0 ? {} : { deleted }) };
+  }
   print(backup === undefined ? `wrote ${name}` : `wrote ${name}; backup: ${backup}`);
   return { file: file.path, changed: true, ...(backup === undefined ? {} : { backup }) };
 }

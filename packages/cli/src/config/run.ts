@@ -24,6 +24,7 @@ import { assertName } from "./hook-summary.js";
 import type { Language } from "./language.js";
 import { hostWithMod, removeMod, writeMod } from "./mod-folder.js";
 import { offerTrust, trustableEntries } from "./offer-trust.js";
+import { removeEmptyFolders } from "./remove-traces.js";
 
 /** Prints the entry for a host's config, prints a config file with the entry, or writes or removes the entry. */
 export async function config(
@@ -258,13 +259,16 @@ async function remove(
     yes: flags.yes === true,
     quiet: flags.json === true,
     noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
+    withoutOurs: (value) =>
+      [...(format.namesOf?.(value) ?? []), name].reduce((rest, one) => format.remove(rest, one), value),
   });
   if (changed === undefined) return;
   const written = scripts && writeScripts(scripts);
   if (written !== undefined && !flags.json) invocation.terminal.print(written);
+  const isNamed = namedFile(fileArgument, flags.write) !== undefined;
+  if (!isNamed && changed.deleted?.includes(changed.file)) removeEmptyFolders(dirname(changed.file));
   // The mod belongs to the entry in the user's own config.
-  const isOwn = !flags.project && namedFile(fileArgument, flags.write) === undefined;
-  const mod = isOwn ? removeMod(format.name, name) : undefined;
+  const mod = !flags.project && !isNamed ? removeMod(format.name, name) : undefined;
   if (mod !== undefined && !flags.json) invocation.terminal.print(`removed the mod ${mod}`);
   const notes = [...(format.removalNotes?.(file.value, name) ?? []), ...(changed.changed ? sessionNotes(format) : [])];
   if (flags.json)

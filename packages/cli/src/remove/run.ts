@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
 import { changeFile } from "../config/change-file.js";
@@ -17,10 +18,14 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   const uninstallAll = async () => {
     for (const host of hosts) results.push(await uninstall(invocation, host, flags));
   };
+  const finish = (note: string) => {
+    if (flags.json) terminal.printJson({ hosts: results, notes: [note] });
+    else terminal.note(note);
+  };
   // Without names, the policy is not read, so it may be invalid or missing.
   if (names.length === 0) {
     await uninstallAll();
-    if (flags.json) terminal.printJson({ hosts: results });
+    finish(`${dirname(policyPath(flags.project === true))} is kept: delete it once no agent uses its policy`);
     return;
   }
   assertHookNames(names);

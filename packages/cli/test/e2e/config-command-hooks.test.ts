@@ -90,7 +90,7 @@ describe("config --resident", () => {
     expect(stderr).toContain("It ends after 10 minutes without a call");
     expect(read(file).match(/guard\.sh' \S+/g)).toEqual(read(file).match(/guard\.sh' resident-(?:block|continue)/g));
     await run("claude-code", ["--write", "--yes", "--remove", "--name", "guard"]);
-    expect(read(file)).not.toContain("guard.sh");
+    expect(existsSync(file)).toBe(false);
   });
 
   test("says on macOS that the hook is started for each call", async () => {
@@ -158,7 +158,7 @@ describe.each(AGENTS)("config %s", (host) => {
     expect(removed).toMatchObject({ code: 0, stderr: sessionNote });
     // What open sessions do matters only if the file has changed.
     expect([stderr, again.stderr].map((text) => text.includes(sessionNote))).toEqual([true, false]);
-    expect(valueIn(read(file), host)).toEqual(initialFields);
+    expect(existsSync(file)).toBe(false);
   });
 
   test("uses the folder that the host's variable names", async () => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder, GUARD } from "../config-folder.js";
@@ -49,13 +49,45 @@ describe("config --write", () => {
     expect(otherFiles()).toEqual(["config.json.bak"]);
   });
 
-  test("never overwrites an earlier copy", async () => {
+  test("never overwrites an earlier copy, nor deletes what is not a copy of the file", async () => {
     const { path, otherFiles } = config();
     writeFileSync(`${path}.bak`, "mine");
     await add(path);
+    expect(otherFiles()).toEqual(["config.json.bak", "config.json.bak.2"]);
     await remove(path);
     expect(readFileSync(`${path}.bak`, "utf8")).toBe("mine");
-    expect(otherFiles()).toEqual(["config.json.bak", "config.json.bak.2", "config.json.bak.3"]);
+    expect(otherFiles()).toEqual(["config.json.bak"]);
+  });
+
+  test("with --remove, keeps a copy that has something which the file has no longer", async () => {
+    const { path, read, otherFiles } = config();
+    await add(path);
+    writeFileSync(path, read().replace('"version": 3', '"version": 4'));
+    const { stdout } = await remove(path);
+    expect(stdout).not.toContain("deleted");
+    expect(otherFiles()).toEqual(["config.json.bak"]);
+  });
+
+  test.each([
+    ["{}", ".bak"],
+    ["{\n  // mine\n}\n", ""],
+  ])("with --remove, keeps the user's file %j, although nothing is in it", async (text, ending) => {
+    const { path, read, otherFiles } = config(text);
+    await add(path);
+    if (ending === "") rmSync(`${path}.bak`);
+    await remove(path);
+    expect({ text: read(), otherFiles: otherFiles() }).toEqual({ text, otherFiles: [] });
+  });
+
+  test("with --remove, keeps a file that has a link to it", async () => {
+    const { path } = config();
+    rmSync(path);
+    writeFileSync(`${path}.real`, "{}");
+    symlinkSync(`${path}.real`, path);
+    await add(path);
+    rmSync(`${path}.real.bak`);
+    await remove(path);
+    expect(readFileSync(path, "utf8")).toBe("{}");
   });
 
   test("without a terminal and without --yes, shows the difference, writes nothing and exits with 2", async () => {
@@ -90,7 +122,7 @@ describe("config --write", () => {
       host: "picoclaw",
       file: path,
       changed: true,
-      backup: `${path}.bak.2`,
+      deleted: [`${path}.bak`],
     });
   });
 

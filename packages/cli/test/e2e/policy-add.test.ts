@@ -32,7 +32,6 @@ function home() {
   const path = folder();
   const cwd = join(path, "project");
   mkdirSync(cwd);
-  mkdirSync(join(path, ".picoclaw"));
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     agentHook(args, { cwd, env: { ...CLEAR, HOME: path, ...env } });
   const read = (name: string) => readFileSync(join(path, name), "utf8");
@@ -69,7 +68,7 @@ test.runIf(process.platform !== "win32")("others cannot write in what add create
     const { code, stderr } = await run(["add", "guard-shell", "--host", host, "--yes"]);
     expect(code, stderr).toBe(0);
   }
-  const created = readdirSync(path, { recursive: true }).filter((name) => !/^(project|\.picoclaw)$/.test(String(name)));
+  const created = readdirSync(path, { recursive: true }).filter((name) => name !== "project");
   const open = created.filter((name) => statSync(join(path, String(name))).mode & 0o022);
   expect(created).not.toEqual([]);
   expect(open).toEqual([]);
@@ -275,7 +274,7 @@ describe("add --resident", () => {
   const modesIn = (text: string) => [...new Set(text.match(/(?<=guard\.sh'? )[a-z-]+/g))].sort();
 
   test("is kept when add and remove change the entry, and goes with the entry", async () => {
-    const { run, read } = home();
+    const { path, run, read } = home();
     const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain("It ends after 10 minutes without a call");
@@ -287,7 +286,7 @@ describe("add --resident", () => {
     expect(read(".claude/settings.json")).not.toContain("PostToolUse");
     expect(modesIn(read(".claude/settings.json"))).toEqual(["resident-block"]);
     await run(["remove", "--host", "claude-code", "--yes"]);
-    expect(read(".claude/settings.json")).toBe("{}\n");
+    expect(existsSync(join(path, ".claude/settings.json"))).toBe(false);
     await run(["add", "--host", "claude-code", "--yes"]);
     expect(modesIn(read(".claude/settings.json"))).toEqual(["block"]);
   });
@@ -383,22 +382,36 @@ function endResidents(path: string): void {
 }
 
 describe("remove", () => {
+  test.each(Object.keys(FILES))("leaves only the policy of what add has made for %s", async (host) => {
+    const { path, run } = home();
+    const names = () => readdirSync(path, { recursive: true }).filter((name) => !String(name).startsWith(FOLDER));
+    mkdirSync(join(path, FOLDER), { recursive: true });
+    const before = names();
+    await run(["add", "guard-shell", "--host", host, "--yes"]);
+    // Leaves a copy that has our entry.
+    await run(["add", "redact-secrets", "--host", host, "--yes"]);
+    expect(names()).not.toEqual(before);
+    const { code, stderr } = await run(["remove", "--host", host, "--yes"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`${join(path, FOLDER)} is kept`) });
+    expect(names()).toEqual(before);
+  });
+
   test("of the last hook leaves the policy, and removes it from the host", async () => {
-    const { run, read } = home();
+    const { path, run, read } = home();
     await run(["add", "guard-shell", "--host", "codex", "--yes"]);
     const before = read(POLICY);
     const { code, stderr } = await run(["remove", "guard-shell", "--host", "codex", "--yes"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("is unchanged") });
     expect(read(POLICY)).toBe(before);
-    expect(read(".codex/hooks.json")).toBe("{}\n");
+    expect(existsSync(join(path, ".codex"))).toBe(false);
   });
 
   test("works if the policy is broken", async () => {
-    const { run, read, write } = home();
+    const { path, run, write } = home();
     await run(["add", "guard-shell", "--host", "codex", "--yes"]);
     write(POLICY, "version: [");
     expect((await run(["remove", "--host", "codex", "--yes"])).code).toBe(0);
-    expect(read(".codex/hooks.json")).toBe("{}\n");
+    expect(existsSync(join(path, ".codex"))).toBe(false);
   });
 
   test("without anything to remove says so", async () => {
