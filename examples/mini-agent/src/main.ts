@@ -16,6 +16,9 @@ import { runTurn } from "./turn.js";
 // Exits if nobody reads the output any more, for example after `| head`.
 process.stdout.on("error", () => process.exit(1));
 
+// A demo is not a decision that the user looks for in the log.
+process.env.AGENT_HOOK_LOG ??= "off";
+
 const args = process.argv.slice(2);
 const settings = readCommandLine(args);
 process.exitCode = typeof settings === "number" ? settings : await run(settings);

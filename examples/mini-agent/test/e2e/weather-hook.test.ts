@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runAgent } from "./agent-process.js";
 
 test("a guard denies a command, also when it is killed, then the hook answers the default question", async () => {
-  const { code, stdout, stderr } = await runAgent([]);
+  const home = mkdtempSync(join(tmpdir(), "mini-agent-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const { code, stdout, stderr } = await runAgent([], { HOME: home, XDG_STATE_HOME: "" });
   expect(stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(30);
   expect(stdout.replace(/after \d+ ms/, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
     `A guard, started through its launcher as Claude Code starts it
@@ -41,6 +43,8 @@ OK: the answer came through the hook.
   );
   expect(stderr).toBe("");
   expect(code).toBe(0);
+  // Nor has the demo written its decisions into the user's log.
+  expect(readdirSync(home)).toEqual([]);
 });
 
 test("works on a system without watches for files", async () => {
