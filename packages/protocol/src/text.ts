@@ -3,4 +3,5 @@
 export { describeIssues, pathText, typeName } from "./describe-issues.js";
 export { didYouMean } from "./did-you-mean.js";
 export { stringify } from "./json-text.js";
+export { withFewFrames } from "./stack-frames.js";
 export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

@@ -6,6 +6,12 @@ import { z } from "zod";
 
 const { SEEN } = process.env;
 
+/** Throws an error whose stack and cause have more lines than a message shows. */
+function throwDeeply(depth) {
+  if (depth > 0) throwDeeply(depth - 1);
+  throw new Error("a bug", { cause: new Error("its cause") });
+}
+
 await serve(
   defineHook({
     name: "faulty",
@@ -19,7 +25,7 @@ await serve(
       if (env.FAULT === "is noisy") {
         for (let line = 1; line <= 100; line++) console.error(`line ${line} \x1b[8m`);
       }
-      if (env.FAULT === "throws") throw new Error("a bug");
+      if (env.FAULT === "throws") throwDeeply(20);
       if (env.FAULT === "decides nothing") return { decision: "perhaps" };
       if (env.FAULT === "hangs") await new Promise((resolve) => setTimeout(resolve, 60_000));
       if (env.FAULT === "denies") return deny("reading is not allowed here");

@@ -1,10 +1,14 @@
 import { StringDecoder } from "node:string_decoder";
+import { withFewFrames } from "@agent-hook/protocol/text";
 
 const LINES = 20;
 const LINE_LENGTH = 500;
 const MAX_LENGTH = 65_536;
 
-/** Keeps the last lines of a stream within fixed limits: a line of 64 KiB or more is split. */
+/**
+ * Keeps the last lines of a stream within fixed limits, of a stack only its first frames. A line of 64 KiB or more is
+ * split.
+ */
 export class StderrTail {
   readonly #decoder = new StringDecoder("utf8");
   #rest = "";
@@ -36,6 +40,7 @@ export class StderrTail {
 
   #keep(lines: readonly string[]): void {
     for (const line of lines) this.onLine?.(line);
-    this.#lines = [...this.#lines, ...lines.map((line) => line.slice(0, LINE_LENGTH))].slice(-LINES);
+    const all = [...this.#lines, ...lines.map((line) => line.slice(0, LINE_LENGTH))];
+    this.#lines = withFewFrames(all).slice(-LINES);
   }
 }

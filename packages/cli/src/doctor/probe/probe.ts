@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { withFewFrames } from "@agent-hook/protocol/text";
 import type { SampleCall } from "@agent-hook/sdk/internal/simulations";
 
 /** The result of one harmless call. */
@@ -31,8 +32,9 @@ export function sampleFile(folder: string): string {
 const MAX_LINES = 12;
 const MAX_LINE_LENGTH = 300;
 
-/** Returns the last lines that a hook wrote to stderr. */
-export function lastLines(lines: readonly string[]): string[] {
+/** Returns the last lines that a hook wrote to stderr, of a stack only its first frames. */
+export function lastLines(all: readonly string[]): string[] {
+  const lines = withFewFrames(all);
   const shown = lines.slice(-MAX_LINES).map((line) => line.slice(0, MAX_LINE_LENGTH));
   return lines.length > MAX_LINES ? [`… ${lines.length - MAX_LINES} earlier lines`, ...shown] : shown;
 }
