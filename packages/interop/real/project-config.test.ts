@@ -1,4 +1,5 @@
-import { cp, mkdir, rm, symlink } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { appendFile, cp, mkdir, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { INSTALLS, type Install } from "@agent-hook/sdk/internal/installs";
@@ -21,13 +22,25 @@ const GUARD = fileURLToPath(new URL("../hooks/team-guard.mjs", import.meta.url))
 const packageFolder = (name: string) => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 const CLI = join(packageFolder("agent-hook"), "bin", "agent-hook.js");
 
-function readsProject({ name }: LiveHost): boolean {
+function installOf({ name }: LiveHost) {
   const install = Object.entries<Install>(INSTALLS).find(([host]) => host === name)?.[1];
-  return install?.kind === "event-lists" && install.places.project !== undefined;
+  return install?.kind === "event-lists" ? install : undefined;
+}
+
+function readsProject(agent: LiveHost): boolean {
+  return installOf(agent)?.places.project !== undefined;
+}
+
+/** Returns whether doctor looks for the hooks of the folder above the project, too. */
+function readsAbove(agent: LiveHost, { home, project }: Folders): boolean {
+  const install = installOf(agent);
+  const above = join(dirname(project), install?.places.project?.("team-guard") ?? "");
+  const files = install?.files({ env: {}, home, folder: project, platform: process.platform }) ?? [];
+  return files.some(({ path }) => path === above);
 }
 
 /** Creates a project with a guard and its entry, as a team would commit it, and copies it into the agent's project. */
-async function cloneProject(host: string, { project }: Folders): Promise<void> {
+async function cloneProject(host: string, project: string): Promise<void> {
   await using original = await makeFolders();
   const sdk = join(original.project, "node_modules", "@agent-hook", "sdk");
   await mkdir(dirname(sdk), { recursive: true });
@@ -48,7 +61,7 @@ function run(agent: LiveHost, command: string, change?: (project: string) => Pro
     agent,
     prompt: callPrompt(shell.tool, shell.arguments),
     prepare: async (folders) => {
-      await cloneProject(agent.name, folders);
+      await cloneProject(agent.name, folders.project);
       await writeFiles(folders.project, agent.projectFiles?.() ?? {});
       // Copilot CLI skips the hooks of a folder that it does not trust. The other agents get the trust from their settings.
       await setFields(folders.home, ".copilot/config.json", { trustedFolders: [folders.project] });
@@ -68,6 +81,27 @@ for (const agent of liveHosts.filter(readsProject)) {
       const { results, project } = await run(agent, "touch ran.txt");
       expect(results).toEqual(denied(agent, "no touching"));
       expect(Object.keys(project).join()).not.toContain("ran.txt");
+    });
+
+    test("calls it in a folder below only if doctor looks for it there", async () => {
+      const shell = agent.shellCall("touch ran.txt");
+      let isCalled: boolean | undefined;
+      const { results, project } = await runAgent({
+        agent,
+        prompt: callPrompt(shell.tool, shell.arguments),
+        prepare: async (folders) => {
+          const top = dirname(folders.project);
+          execFileSync("git", ["init", "--quiet", top]);
+          await cloneProject(agent.name, top);
+          await writeFiles(folders.project, agent.projectFiles?.() ?? {});
+          await setFields(folders.home, ".copilot/config.json", { trustedFolders: [top, folders.project] });
+          const trust = `\n[projects.${JSON.stringify(top)}]\ntrust_level = "trusted"\n`;
+          if (agent.name === "codex") await appendFile(join(folders.home, ".codex/config.toml"), trust);
+          isCalled = readsAbove(agent, folders);
+        },
+      });
+      expect(Object.keys(project).includes("ran.txt")).toBe(!isCalled);
+      if (isCalled) expect(results).toEqual(denied(agent, "no touching"));
     });
 
     // Gemini CLI gives the output to the model in JSON, in which the scripted model finds no next call.

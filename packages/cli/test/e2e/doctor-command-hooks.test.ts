@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fakeHookSource, folder } from "../config-folder.js";
@@ -87,6 +87,23 @@ describe.each(AGENTS)("doctor of %s", (name) => {
 });
 
 // One agent for each format: JSON, TOML, the list of scripts, and JSON in a program.
+/** The hosts that look for a project's hooks in the folders above, too. */
+const READ_ABOVE = ["codex", "copilot", "opencode"];
+
+test.each(PROJECT_AGENTS)("doctor of %s below the folder of a project's hooks says whether they run", async (name) => {
+  const at = trustingHome();
+  const file = at.configure(name, "project");
+  const folder = join(at.folder, "packages/a");
+  mkdirSync(join(at.folder, ".git"));
+  mkdirSync(folder, { recursive: true });
+  const { facts, findings } = await diagnosed(name, { ...at, folder });
+  const isRead = READ_ABOVE.includes(name);
+  expect(facts.entries.map(({ file }) => file.path).includes(file)).toBe(isRead);
+  const message = `${agentNamed(name).title} does not read the hooks of ${file} if it starts in ${folder}`;
+  const notRead = findings.filter(({ id }) => id === "not-read-here");
+  expect(notRead).toEqual(isRead ? [] : [expect.objectContaining({ message })]);
+});
+
 test.each(["claude-code", "kimi", "cline", "opencode"])("doctor reports a file that %s cannot read", async (name) => {
   const at = trustingHome();
   const file = at.configure(name);

@@ -22,7 +22,13 @@ export {
   withoutOurs,
 } from "../host-tools/entry-lists.js";
 export { type Frame, framedText, isFramed, jsonIn } from "../host-tools/framed-json.js";
-export { type HookFile, type Machine, type ReadFile, realPath } from "../host-tools/hook-files.js";
+export {
+  foldersFromRepositoryRoot,
+  type HookFile,
+  type Machine,
+  type ReadFile,
+  realPath,
+} from "../host-tools/hook-files.js";
 export { type HookSummary, handledEvents, hasEvent, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-summary.js";
 export type {
   AgentsFacts,

@@ -77,6 +77,10 @@ export const LAUNCHED_FINDINGS = {
     means:
       "a matcher is narrower than the hook's tool filter: the agent does not call the hook for a tool that it selects",
   },
+  "not-read-here": {
+    severity: "warning",
+    means: "the agent does not read a project's hooks, because it starts in a folder below the project's",
+  },
   "nothing-guards": { severity: "warning", means: "there is no hook with a command" },
   "partial-guard": { severity: "warning", means: "a matcher hides tools from a hook that may deny them" },
   "missing-event": { severity: "warning", means: "a hook has no entry for an event that it handles" },

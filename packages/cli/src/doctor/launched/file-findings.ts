@@ -15,6 +15,7 @@ import type { Facts } from "./gather.js";
 import type { Hook } from "./hook.js";
 import { notAwaitedProblems, partialProblems } from "./hook-findings.js";
 import { modFindings } from "./mod-findings.js";
+import { notReadHereFindings } from "./not-read-here.js";
 import { scriptFindings } from "./script-findings.js";
 import { shellLineFindings } from "./shell-line-findings.js";
 import { reportsTrust, trustFindings, trustProblems } from "./trust.js";
@@ -25,6 +26,7 @@ export function fileFindings(facts: Facts): Finding[] {
   return [
     ...brokenFindings(agent, files),
     ...noHookFindings(facts),
+    ...notReadHereFindings(facts),
     ...mcpToolFindings(facts),
     ...modFindings(facts),
     ...duplicateFindings(facts.hooks, agent.title),

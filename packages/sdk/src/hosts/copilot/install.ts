@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookLists, knownEvents } from "../../host-tools/config-schema.js";
-import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
+import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
@@ -61,7 +61,8 @@ export const install: EventListsInstall = {
 
 function files({ env, home, folder }: Machine): HookFile[] {
   const own = dirname(dirname(places.user("x", env, home)));
-  const project = join(folder, dirname(places.project("x")));
+  const [top] = foldersFromRepositoryRoot(folder);
+  const project = join(top, dirname(places.project("x")));
   const in_ = (path: string, scope: HookFile["scope"]) => jsonIn(path).map((file) => ({ path: file, scope }));
   return [
     ...in_(join(own, "hooks"), "user"),

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookLists, knownEvents } from "../../host-tools/config-schema.js";
-import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
+import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import type { InstallFinding } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
@@ -71,7 +71,9 @@ export const install: EventListsInstall = {
 function files({ env, home, folder }: Machine): HookFile[] {
   return [
     { path: places.user("", env, home), scope: "user" },
-    { path: join(folder, places.project("")), scope: "project" },
+    ...foldersFromRepositoryRoot(folder).map(
+      (one): HookFile => ({ path: join(one, places.project("")), scope: "project" }),
+    ),
   ];
 }
 
