@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
+import { foldersFromRepositoryRoot } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
 import { MCP_TOOL_NAMES, MOD_NAMES } from "../host-config/host-names.js";
@@ -117,6 +118,21 @@ export function assertProjectFolder(): void {
   if (!containsHome(process.cwd())) return;
   const folder = realFolder(process.cwd());
   throw usageError(`--project: expected the folder of a project, not the home folder or one above it: ${folder}`);
+}
+
+/**
+ * Throws `CommandError` in a folder of a repository that is not its top, for a host that searches the top for a project's
+ * hooks or for what they start: it would start nothing, or a guard would deny every call.
+ */
+export function assertSearchedFolder({
+  title,
+  places,
+  needsLauncher,
+}: Pick<HostFormat, "title" | "places" | "needsLauncher">): void {
+  const searchesTop = places === undefined ? needsLauncher : places.readsFromRepository;
+  const [top] = foldersFromRepositoryRoot(realFolder(process.cwd()));
+  if (!searchesTop || top === realFolder(process.cwd())) return;
+  throw usageError(`--project: ${title} starts a project's hooks from the top of the repository: run this in ${top}`);
 }
 
 /** Returns the file that the user named, if any. */

@@ -12,6 +12,7 @@ import { type ConfigFile, editedText, languageOf, readConfigFile } from "./confi
 import { type ConfigPlan, hookOf, orUsageError, planConfig } from "./config-plan.js";
 import {
   assertInside,
+  assertSearchedFolder,
   assertTarget,
   type ConfigFlags,
   hostFile,
@@ -38,6 +39,7 @@ export async function config(
   if (flags.write !== undefined) assertNotAgent("config --write");
   const host = orUsageError(() => parseHost(hostName));
   assertTarget(host.format, fileArgument ?? overrides.file, flags);
+  if (flags.project && !flags.remove) assertSearchedFolder(host.format);
   if (flags.remove) await remove(invocation, host, fileArgument, flags, overrides);
   else await add(invocation, host, fileArgument, flags, overrides);
 }

@@ -4,7 +4,13 @@ import { POLICY_HOOK } from "@agent-hook/hooks/policy";
 import { usageError } from "../command-error.js";
 import { languageOf, readConfigFile } from "../config/config-file.js";
 import { orUsageError } from "../config/config-plan.js";
-import { assertLauncher, type ConfigFlags, hostFile, type InstallOverrides } from "../config/config-target.js";
+import {
+  assertLauncher,
+  assertSearchedFolder,
+  type ConfigFlags,
+  hostFile,
+  type InstallOverrides,
+} from "../config/config-target.js";
 import { config } from "../config/run.js";
 import { type NamedHost, parseHost } from "../host-config/index.js";
 import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
@@ -50,14 +56,16 @@ export function namedHosts({ host: names = [], config, project, resident }: Inst
 }
 
 /**
- * Throws `CommandError` if the paths in the config would be this machine's, although the policy is the project's: an
- * agent that has a file for projects reads paths of a project only there.
+ * Throws `CommandError` if an agent would not find a project's policy from this folder, or if the paths in the config
+ * would be this machine's: an agent that has a file for projects reads paths of a project only there.
  */
 export function assertShareable(hosts: readonly string[], { project, config }: InstallFlags): void {
-  if (!project || config === undefined) return;
+  if (!project) return;
   for (const name of hosts) {
-    const { places, title } = namedHost(name).format;
-    if (places === undefined) continue;
+    const { format } = namedHost(name);
+    const { places, title } = format;
+    assertSearchedFolder(format);
+    if (places === undefined || config === undefined) continue;
     throw usageError(
       `expected --project or --config, not both: with --project, the entry is written to ${title}'s file in this folder, with paths that work on every machine`,
     );

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type CommandHostText, commandHost } from "@agent-hook/testing/internal/command-hosts";
 import { expect, test } from "vitest";
@@ -135,9 +135,7 @@ test.each(HOSTS)(
     const { tool, reason } = await effectOf(host, below, "rm", environment);
     expect(tool).toBe("does not run");
     // They read a project's file only in the folder in which they were started.
-    expect(reason).toContain(
-      ["gemini", "qwen", "droid", "cline"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`,
-    );
+    expect(reason).toContain(["gemini", "qwen"].includes(host) ? LAUNCHER_DENIAL : `not rm in ${copy}`);
   },
 );
 
@@ -297,6 +295,24 @@ test.each(["config", "add"])("%s --project is refused in the home folder and abo
   expect(existsSync(join(path, ".claude"))).toBe(false);
   expect(existsSync(join(cwd, ".claude"))).toBe(false);
 });
+
+test.each(["codex", "copilot", "droid", "cline", "docker-agent"])(
+  "config %s --project and add --project name the top of the repository, where the agent searches, and write nothing below it",
+  async (host) => {
+    const { path, cwd } = project();
+    mkdirSync(join(dirname(cwd), ".git"));
+    const named = host === "docker-agent" ? ["--config", DOCKER_AGENT_FILE] : [];
+    const commands = [
+      ["config", host, ...target(host), "--yes", "--", "node", "hooks/guard.mjs"],
+      ["add", "guard-shell", "--host", host, ...named, "--project", "--yes"],
+    ];
+    for (const args of commands) {
+      const { code, stderr } = await agentHook(args, { cwd, env: { ...NOT_MOVED, HOME: path } });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`run this in ${dirname(cwd)}\n`) });
+    }
+    expect(readdirSync(cwd).sort()).toEqual([DOCKER_AGENT_FILE, "hooks", "node_modules"]);
+  },
+);
 
 test("doctor says that agents started from the desktop may not find Node, if it is only in the home folder", async () => {
   const { path, run } = project();

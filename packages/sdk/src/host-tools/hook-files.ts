@@ -31,12 +31,18 @@ export interface ReadFile extends HookFile {
   readonly locked?: true;
 }
 
-/** Returns the folders from the root of the Git repository to this one, or only this one outside of a repository. */
-export function foldersFromRepositoryRoot(folder: string): readonly [top: string, ...below: string[]] {
+/**
+ * Returns the folders from the root of the Git repository to this one. Outside of a repository, returns only this one, or
+ * with `"all"` the folders from the root of the file system.
+ */
+export function foldersFromRepositoryRoot(
+  folder: string,
+  outside: "this" | "all" = "this",
+): readonly [top: string, ...below: string[]] {
   for (let at = folder, below: string[] = []; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return [at, ...below];
     below = [at, ...below];
-    if (at === dirname(at)) return [folder];
+    if (at === dirname(at)) return outside === "all" ? [at, ...below.slice(1)] : [folder];
   }
 }
 

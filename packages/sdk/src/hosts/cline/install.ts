@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookLists, knownEvents } from "../../host-tools/config-schema.js";
-import type { HookFile, Machine } from "../../host-tools/hook-files.js";
+import { foldersFromRepositoryRoot, type HookFile, type Machine } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { EVENTS } from "./events.js";
 import { SCRIPTS } from "./scripts.js";
@@ -16,8 +16,9 @@ const places: HostPlaces = {
   locationVariable: "CLINE_DIR",
   project: () => FILE,
   projectNote:
-    "Cline starts the scripts next to it if it runs in that folder, without asking whether the folder is trusted.",
+    "Cline starts the scripts next to it if it runs in that folder, or below it in the same repository, without asking whether the folder is trusted.",
   sessionNote: "Restart open Cline sessions.",
+  readsFromRepository: true,
 };
 
 const hook = z.looseObject({ command: z.string().check(z.minLength(1)) });
@@ -56,6 +57,7 @@ export const install: EventListsInstall = {
 function files({ env, home, folder }: Machine): HookFile[] {
   return [
     { path: places.user("", env, home), scope: "user" },
-    { path: join(folder, FILE), scope: "project" },
+    // Not in a folder below the top of the repository (observed).
+    { path: join(foldersFromRepositoryRoot(folder)[0], FILE), scope: "project" },
   ];
 }

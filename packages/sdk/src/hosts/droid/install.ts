@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookGroup, type JsonObject, knownEvents } from "../../host-tools/config-schema.js";
 import { objectAt } from "../../host-tools/document.js";
-import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
+import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
@@ -16,9 +16,10 @@ const places: HostPlaces = {
   locationVariable: "FACTORY_HOME_OVERRIDE",
   project: () => FILE,
   projectNote:
-    "Droid reads it if it was started in that folder. In its terminal, it starts no hooks until the folder is trusted.",
+    "Droid reads it if it was started in that folder, or below it in the same repository. In its terminal, it starts no hooks until the folder is trusted.",
   sessionNote:
     "Restart sessions of Droid that are open. At the events in hooks.json, Droid ignores the hooks in settings.json: move those to hooks.json.",
+  readsFromRepository: true,
 };
 
 const hook = z.looseObject({
@@ -74,13 +75,13 @@ function whySwitchedOff(file: JsonObject): string | undefined {
 
 function files({ env, home, folder }: Machine): HookFile[] {
   const user = places.user("", env, home);
-  const project = join(folder, FILE);
-  return [
-    { path: user, scope: "user" },
-    { path: join(dirname(user), "settings.json"), scope: "user", settingsOnly: true },
-    { path: project, scope: "project" },
-    { path: join(dirname(project), "settings.json"), scope: "project", settingsOnly: true },
+  const [top] = foldersFromRepositoryRoot(folder);
+  const withSettings = (path: string, scope: HookFile["scope"]): HookFile[] => [
+    { path, scope },
+    { path: join(dirname(path), "settings.json"), scope, settingsOnly: true },
   ];
+  const folders = [...new Set([top, folder])];
+  return [...withSettings(user, "user"), ...folders.flatMap((one) => withSettings(join(one, FILE), "project"))];
 }
 
 function skipped(read: readonly ReadFile[]): readonly InstallFinding[] {

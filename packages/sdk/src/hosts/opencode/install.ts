@@ -71,7 +71,8 @@ export const install: EventListsInstall = {
 function files({ env, home, folder }: Machine): HookFile[] {
   return [
     { path: places.user("", env, home), scope: "user" },
-    ...foldersFromRepositoryRoot(folder).map(
+    // It also searches above a folder that is in no repository (observed).
+    ...foldersFromRepositoryRoot(folder, "all").map(
       (one): HookFile => ({ path: join(one, places.project("")), scope: "project" }),
     ),
   ];
