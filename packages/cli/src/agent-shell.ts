@@ -17,7 +17,7 @@ export function agentMark(
   const names = [...Object.keys(process.env), ...chain.slice(1).flatMap(({ pid }) => environments(pid))];
   const variable = names.find(isMark);
   if (variable !== undefined) return `which set ${variable}`;
-  const agents = Object.values(MACHINES).flatMap(({ processes }) => processes);
+  const agents = Object.values(MACHINES).flatMap(({ processes, programs }) => [...processes, ...programs]);
   const agent = chain.slice(1).find(({ name }) => agents.includes(name));
   return agent && `which ${agent.name} started`;
 }

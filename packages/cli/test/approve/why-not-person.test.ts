@@ -1,5 +1,5 @@
 import { machineId, type RunningProcess } from "@agent-hook/sdk/internal/questions";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { whyNotPerson } from "../../src/approve/why-not-person.js";
 
 let lastPid = 1000;
@@ -15,12 +15,16 @@ function chain(...names: readonly (string | { readonly name: string; readonly le
 const init = { name: "systemd", at: 1 };
 const terminal = { name: "gnome-terminal-", at: 10 };
 /** An agent in one tab of a terminal program. */
-const hook = chain("node", "sh", { name: "claude", at: 50 }, { name: "bash", leads: true, at: 20 }, terminal, init);
+const hook = chain("node", "sh", { name: "my-agent", at: 50 }, { name: "bash", leads: true, at: 20 }, terminal, init);
 const agent = hook[2] as RunningProcess;
 const window = hook.slice(4);
 const question = { machine: machineId(), askedBy: hook.slice(0, 3) };
 const why = (processes: readonly RunningProcess[], marks: readonly string[] = []) =>
   whyNotPerson(question, processes, () => marks);
+
+test("a process of an agent marks its shell, also if its variables are gone", () => {
+  expect(why(chain("node", "sh", "claude", { name: "bash", leads: true }))).toContain("which claude started");
+});
 
 describe("a person", () => {
   it("may answer in another tab of the same terminal program", () => {

@@ -72,6 +72,23 @@ describe("a command of agent-hook that writes is a write of settings", () => {
   });
 });
 
+describe("a command that ends the launchers of agent-hook by their name is a write of settings", () => {
+  it.each([
+    "pkill -9 -f agent-hook/guard.sh",
+    "pkill -f 'guard[.]sh'",
+    "sh -c 'while :; do pkill -f hook.cjs; done' &",
+  ])("%s", async (command) => {
+    expect(await bash(command)).toEqual(SETTING);
+  });
+
+  it.each(["pkill -f vite", "pkill node", "pgrep -fl agent-hook", "pkill -f 'node dist/server.js'"])(
+    "%s is not one",
+    async (command) => {
+      expect(await bash(command)).toBe("passes");
+    },
+  );
+});
+
 test.each([
   "npx agent-hook doctor --host claude-code",
   "npx agent-hook log --last 5",
@@ -131,6 +148,12 @@ describe("a host that is started without its hooks or approvals is a write of se
     ...["kimi --yolo", "kimi --auto -p x", "cline -y x", "cline --yolo x", "cline --hooks-dir /tmp/none x"],
     ...["opencode --pure run x", "opencode run --auto x", "OPENCODE_PURE=1 opencode run x", "opencode plugin evil"],
     ...["cursor-agent --force -p x", "cursor-agent -pf x", "agent --yolo", "agent --sandbox disabled x"],
+    // Options, subcommands and variables that only a newer version has count, too.
+    ...["claude --mcp-config x.json -p x", "claude --agents '{}' -p x", "claude mcp serve", "claude --new-switch -p x"],
+    ...["CLAUDE_CODE_PLUGIN_DIRS=/tmp/x claude -p x", "CLAUDE_CODE_NEW_SWITCH=1 claude", "claude mcp new-verb x"],
+    ...["codex exec -c 'mcp_servers.x={command=\"sh\"}' x", "codex exec -c 'notify=[\"sh\"]' x", "codex sandbox ls"],
+    ...["qwen --mcp-config {} -p x", "copilot --additional-mcp-config {} -p x", "opencode serve --port 80"],
+    ...["opencode run --command x", "CLINE_HOOKS_DIR=/tmp/x cline x", "gemini skills install x"],
     ...[
       "docker agent run --yolo agent.yaml",
       "cagent run --safety autonomous agent.yaml",
@@ -172,6 +195,14 @@ test.each([
   "claude -p x --permission-mode plan",
   "claude -p --allowedTools 'Read,Bash(git log:*)' x",
   "claude plugin list",
+  "claude plugin marketplace list --json",
+  "claude mcp get github",
+  "claude -pc --model=opus 'go on'",
+  "CLAUDE_CODE_MAX_OUTPUT_TOKENS=5 ANTHROPIC_API_KEY=x claude -p x",
+  "codex exec -m gpt-5 -c 'model_reasoning_effort=\"high\"' -C packages/a 'fix it'",
+  "codex review --base main",
+  "gemini extensions list",
+  "docker ps && docker run --rm agent -f x",
   "claude --dangerously-skip-permissions=false -p x",
   "claude plugin disable --help",
   "claude mcp list",

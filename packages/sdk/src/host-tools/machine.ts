@@ -17,14 +17,20 @@ export interface Machine {
   /** The packages that contain the program. */
   readonly packages: readonly string[];
   /**
-   * Options of the program that leave out hooks or approvals, or replace the settings, each with the values that do so.
-   * `true`: the option has no value, or any value does so. `any`: the option takes several values.
+   * Options of the program whose value decides whether hooks or approvals are left out, each with the values that do so.
+   * `any`: the option takes several values.
    */
   readonly options: Switches;
-  /** The same for environment variables. */
+  /** Options that leave out nothing. All others count as switches: a new version may have more of them. */
+  readonly harmless: readonly string[];
+  /** Environment variables like `options`. `true`: any value. */
   readonly variables: Switches;
-  /** Subcommands that change settings, hooks or approvals. `|` separates alternatives: `plugin disable|uninstall`. */
+  /** All other variables that begin like this count as switches, except keys, names of models and the like. */
+  readonly prefix: string;
+  /** Subcommands that change settings, hooks or approvals, or start tools. `|` separates alternatives, `*` is any word. */
   readonly commands: readonly string[];
+  /** Those of them that only read. */
+  readonly reads: readonly string[];
 }
 
 export type Switches = Readonly<Record<string, RegExp | true | { readonly any: RegExp }>>;
@@ -37,6 +43,14 @@ export const NO_PROGRAM: Machine = {
   programs: [],
   packages: [],
   options: {},
+  harmless: [],
   variables: {},
+  prefix: "",
   commands: [],
+  reads: [],
 };
+
+/** Returns the words of a text. */
+export function words(text: string): readonly string[] {
+  return text.split(" ");
+}

@@ -2,7 +2,7 @@ import { parseOptions } from "../options.js";
 import { judgeOrigin } from "../rules/code-origin.js";
 import { judgeInline } from "../rules/inline-code.js";
 import type { Program, Result, Run } from "../run/shell.js";
-import { argOf, type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
+import { type Arg, argOf, type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
 import { runCode } from "./builtins.js";
 
@@ -52,6 +52,8 @@ function shell(run: Run): Result[] {
     return done(runCode(code, run, state));
   }
   const [file, ...positional] = has("s") ? [] : operands;
+  const own = ownProgram(file);
+  if (own !== undefined) return done(run.shell.command([own, ...positional], state, run.stdin));
   state.positional = positional;
   const content = file === undefined ? run.stdin : run.shell.read(withoutPatterns(file.text), run);
   judgeOrigin(content, run);
@@ -89,7 +91,9 @@ function interpreter({ code, short = "", values = [], module }: InterpreterSpec)
       return contentOf(undefined, mergedMarks([run.stdin, ...read].map(({ sensitive }) => ({ sensitive }))));
     }
     if (module !== undefined && parsed.has(module)) return UNKNOWN;
-    const [file] = parsed.operands;
+    const [file, ...others] = parsed.operands;
+    const own = ownProgram(file);
+    if (own !== undefined) return run.shell.command([own, ...others], run.state.subshell(), run.stdin);
     const content =
       file === undefined || file.text === "-" ? run.stdin : run.shell.read(withoutPatterns(file.text), run);
     judgeOrigin(content, run);
@@ -98,6 +102,12 @@ function interpreter({ code, short = "", values = [], module }: InterpreterSpec)
     for (const { text } of parsed.operands.slice(1)) run.shell.read(text, run);
     return UNKNOWN;
   };
+}
+
+/** Our own programs start other commands, also if an interpreter runs their file. */
+function ownProgram(file: Arg | undefined): Arg | undefined {
+  const [, name] = /(?:^|\/)(guard\.sh|agent-hook)(?:\.js)?$/.exec(file?.text ?? "") ?? [];
+  return name === undefined ? undefined : argOf(name);
 }
 
 /** `deno eval CODE` and `deno run FILE`, where the file may be an address. */

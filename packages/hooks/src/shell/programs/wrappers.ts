@@ -82,6 +82,8 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   direnv: { word: "exec", operands: 1 },
   mise: { word: "exec" },
   asdf: { word: "exec" },
+  // Our launcher: the mode, the host, the event and the seconds, then the hook's command.
+  "guard.sh": { operands: 4 },
 };
 
 const NPX = { short: "pcw", values: ["package", "call"] };
@@ -125,6 +127,8 @@ export const wrappers: Readonly<Record<string, Program>> = {
   ex: editor,
   watch: (run) => joinedWords(run, { short: "nq", values: ["interval", "equexit"], stopAtOperand: true }),
   entr: (run) => wrapped(run, {}),
+  // Many of its subcommands start a hook's command.
+  "agent-hook": (run) => started(afterWord(run.args, "--"), run.state, run),
   tmux: multiplexer,
   screen: (run) => wrapped(run, { short: "cehpsStTX" }),
 };
@@ -244,7 +248,8 @@ function withoutFunctions(run: Run): Result[] {
 }
 
 function afterWord(args: readonly Arg[], word: string): readonly Arg[] {
-  return args.slice(args.findIndex(({ text }) => text === word) + 1);
+  const at = args.findIndex(({ text }) => text === word);
+  return at < 0 ? [] : args.slice(at + 1);
 }
 
 function multiplexer(run: Run): Content {

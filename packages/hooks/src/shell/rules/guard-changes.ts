@@ -1,12 +1,12 @@
-import { MACHINES, type Machine, type Switches } from "@agent-hook/sdk/internal/machines";
+import { MACHINES, type Machine } from "@agent-hook/sdk/internal/machines";
 import { parseOptions } from "../options.js";
 import type { Run } from "../run/shell.js";
 import type { Arg } from "../values/content.js";
 import type { State } from "../values/state.js";
 import { canMatch, HOLE, hasPattern, isKnown, withoutPatterns } from "../values/text.js";
 
-/** A program that can change, leave out or replace what guards an agent. */
-type Guarded = Omit<Machine, "shellMarks" | "processes">;
+/** A program that can change, leave out or replace what guards an agent. Without `harmless`, only its `options` count. */
+type Guarded = Omit<Machine, "shellMarks" | "processes" | "harmless"> & Partial<Pick<Machine, "harmless">>;
 
 /** Our own program. What is not listed only reads. */
 const AGENT_HOOK: Guarded = {
@@ -15,7 +15,9 @@ const AGENT_HOOK: Guarded = {
   packages: ["agent-hook", "@agent-hook/cli"],
   options: { "--write": true },
   variables: {},
+  prefix: "",
   commands: ["add", "remove", "undo"],
+  reads: [],
 };
 
 const ALL: readonly Guarded[] = [AGENT_HOOK, ...Object.values(MACHINES)];
@@ -54,6 +56,7 @@ const COMMON_NAMES = new Set(["agent"]);
  * as `npx` and programs without a rule may.
  */
 export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: boolean): void {
+  if (KILLS_BY_PATTERN.test(run.name)) noteKilledGuard(argv, run);
   const places = startsOthers && !namesOnly(argv, run.name) ? argv.length : 1;
   for (let at = 0; at < places; at++) {
     const word = argv[at] as Arg;
@@ -65,6 +68,25 @@ export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: b
       const [settings = ""] = guarded.settings;
       run.shell.changes(settings.replace(/^~/, run.state.userHome ?? "~"), run);
     }
+  }
+}
+
+const KILLS_BY_PATTERN = /^(?:pkill|killall)$/;
+/** What the command lines of our launchers and of no other program have in them. */
+const OWN_COMMAND_LINE = "/agent-hook/guard.sh block PreToolUse /agent-hook/hook.cjs /agent-hook/policy.yaml";
+
+/** Notes a command that ends our launchers by a pattern: a host may take their end for an approval. */
+function noteKilledGuard(argv: readonly Arg[], run: Run): void {
+  const { operands, has } = parseOptions(argv.slice(1), { short: "uUgGPsFt", values: ["signal", "uid", "euid"] });
+  const killed = operands.some(({ text }) => has("f", "full", "r", "regexp") && matchesOwn(text));
+  if (killed) run.shell.changes(`${run.state.userHome ?? "~"}/.config/agent-hook`, run);
+}
+
+function matchesOwn(pattern: string): boolean {
+  try {
+    return isKnown(pattern) && new RegExp(pattern).test(OWN_COMMAND_LINE);
+  } catch {
+    return false;
   }
 }
 
@@ -112,8 +134,9 @@ function withoutSubcommand(words: readonly Arg[], { programs }: Guarded): readon
     .filter((program) => program.startsWith(`${name} `))
     .map((program) => program.split(" ")[1]);
   if (subcommands.length === 0) return words;
-  const at = words.findIndex(({ text }, index) => index > 0 && subcommands.includes(text));
-  return at < 0 ? undefined : words.slice(at);
+  const isOption = (index: number) => words[index]?.text.startsWith("-") === true;
+  const at = words.findIndex((_, index) => index > 0 && !isOption(index) && !(index > 1 && isOption(index - 1)));
+  return subcommands.includes(words[at]?.text) ? words.slice(at) : undefined;
 }
 
 function changesGuard(words: readonly Arg[], guarded: Guarded, state: State): boolean {
@@ -124,11 +147,11 @@ function changesGuard(words: readonly Arg[], guarded: Guarded, state: State): bo
   // As a later option, it could be the value of another one.
   if (first !== undefined && /^(?:--help|-h)$/.test(first.text)) return false;
   if (guarded === AGENT_HOOK && isUndoShown(own)) return false;
-  return (
-    hasSwitch(own.slice(1), guarded.options) ||
-    hasVariable(state, guarded) ||
-    guarded.commands.some((command) => hasCommand(own, command.split(" "), guarded))
-  );
+  const isAny = (commands: readonly string[]) =>
+    commands.some((command) => hasCommand(own, command.split(" "), guarded));
+  if (hasVariable(state, guarded)) return true;
+  if (isAny(guarded.commands)) return !isAny(guarded.reads);
+  return hasSwitch(own.slice(1), guarded);
 }
 
 /** `undo` with these options changes nothing. */
@@ -140,28 +163,38 @@ function isUndoShown(words: readonly Arg[]): boolean {
 /** Words that switch an option or a variable off. */
 const OFF = /^(?:false|0|no|off|)$/i;
 
-function hasSwitch(args: readonly Arg[], options: Switches): boolean {
+function hasSwitch(args: readonly Arg[], { options, harmless }: Guarded): boolean {
   return args.some((arg, at) => {
     // Flags that somebody decoded are not for a reader.
     if (arg.decoded && arg.text.startsWith(HOLE)) return true;
-    if (!arg.text.startsWith("-")) return false;
+    if (!/^-(?!-?$)/.test(arg.text)) return false;
     const [written = "", ...rest] = arg.text.split("=");
     const attached = rest.length > 0 ? rest.join("=") : undefined;
-    return Object.entries(options).some(([option, values]) => {
+    const next = args[at + 1]?.text ?? "";
+    for (const [option, values] of Object.entries(options)) {
       const given = valuesGiven(written, attached, option, values !== true);
-      if (given === undefined) return false;
-      const next = args[at + 1]?.text ?? "";
+      if (given === undefined) continue;
       if (values === true) return !OFF.test(given ?? (next === "false" ? next : "true"));
       if (values instanceof RegExp) return isOneOf(given ?? next, values);
       return (given === null ? valuesAfter(args, at) : [given]).some((value) => isOneOf(value, values.any));
-    });
+    }
+    if (harmless === undefined || isHarmless(written, harmless)) return false;
+    return !OFF.test(attached ?? (next === "false" ? next : "true"));
   });
 }
 
-/**
- * Returns the value that is attached to an option, `null` if none is, or `undefined` if a word does not give the option. Some
- * parsers accept `--approvalMode` for `--approval-mode`.
- */
+/** Whether an option, or each of several letters after a dash, is in a list. */
+function isHarmless(written: string, harmless: readonly string[]): boolean {
+  if (written.startsWith("--")) return harmless.includes(kebab(written)) || harmless.includes(written.slice(1));
+  return [...written.slice(1)].every((letter) => harmless.includes(`-${letter}`));
+}
+
+/** Some parsers accept `--approvalMode` for `--approval-mode`. */
+function kebab(option: string): string {
+  return isKnown(option) ? option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : option;
+}
+
+/** Returns the value that is attached to an option, `null` if none is, or `undefined` if a word does not give the option. */
 function valuesGiven(
   written: string,
   attached: string | undefined,
@@ -169,8 +202,7 @@ function valuesGiven(
   hasValue: boolean,
 ): string | null | undefined {
   if (option.startsWith("--")) {
-    const name = isKnown(written) ? written.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : written;
-    return canMatch(name, option) ? (attached ?? null) : undefined;
+    return canMatch(kebab(written), option) ? (attached ?? null) : undefined;
   }
   const letter = option.slice(1);
   // Some parsers accept `--y` for `-y`.
@@ -190,14 +222,21 @@ function isOneOf(value: string, values: RegExp): boolean {
   return value.startsWith(HOLE) || values.test(withoutPatterns(value));
 }
 
+/** Keys, names of models and limits leave out no hook. */
+const HARMLESS_VARIABLE =
+  /_(?:(?:API_)?KEY|TOKEN|MODEL|BASE_URL|PROVIDER|DEBUG|LOG|LOG_LEVEL|EFFORT|MAX_\w+|\w*TIMEOUT\w*)$/;
+
 /** Whether the command itself sets a variable that the host reads, or gives it another home with other settings. */
 function hasVariable({ variables, userHome }: State, guarded: Guarded): boolean {
   const textOf = (name: string) => variables.get(name)?.values[0]?.text;
   const home = textOf("HOME");
   if (guarded !== AGENT_HOOK && home !== undefined && home !== userHome) return true;
-  return Object.entries(guarded.variables).some(([name, values]) => {
+  const isSwitch = (name: string) =>
+    guarded.prefix !== "" && name.startsWith(guarded.prefix) && !HARMLESS_VARIABLE.test(name);
+  return [...variables.keys()].some((name) => {
     const value = textOf(name);
-    if (value === undefined || OFF.test(value)) return false;
+    const values = guarded.variables[name] ?? (isSwitch(name) || undefined);
+    if (values === undefined || value === undefined || OFF.test(value)) return false;
     return values === true || isOneOf(value, values instanceof RegExp ? values : values.any);
   });
 }

@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `claude --help` and the program of 2.1.330. */
 export const machine: Machine = {
@@ -8,37 +8,21 @@ export const machine: Machine = {
   programs: ["claude"],
   packages: ["@anthropic-ai/claude-code"],
   options: {
-    "--dangerously-skip-permissions": true,
-    "--allow-dangerously-skip-permissions": true,
     // A model decides in the mode `auto`.
     "--permission-mode": /^(?:bypassPermissions|auto)$/i,
-    "--permission-prompt-tool": true,
     // A tool without a pattern for its arguments.
     "--allowed-tools": { any: /(?:^|[\s,])(?:Bash|PowerShell|\*)(?:\(:?\*?\))?(?=$|[\s,])/ },
-    "--bare": true,
-    "--safe-mode": true,
-    "--restricted": true,
-    "--settings": true,
-    "--managed-settings": true,
-    "--setting-sources": true,
-    "--plugin-dir": true,
-    "--plugin-url": true,
   },
-  variables: {
-    CLAUDE_CODE_SIMPLE: true,
-    CLAUDE_CODE_SAFE_MODE: true,
-    CLAUDE_CODE_RESTRICTED: true,
-    CLAUDE_CODE_PERSONAL_HOOKS_OFF: true,
-    CLAUDE_CODE_EVEN_MORE_DANGEROUSLY_SKIP_PERMISSIONS: true,
-    CLAUDE_CODE_MANAGED_SETTINGS_PATH: true,
-    CLAUDE_CONFIG_DIR: true,
-  },
-  commands: [
-    "plugin|plugins configure|disable|enable|install|i|prune|autoremove|restore-set-aside|uninstall|remove|update",
-    "plugin|plugins marketplace add|remove|rm|update",
-    "plugin|plugins init|new",
-    "mcp add|add-json|add-from-claude-desktop|remove|reset-project-choices",
-    "auto-mode reset",
-    "import",
+  harmless: words(
+    "-p --print -c --continue -r --resume --fork-session --session-id -n --name --model --fallback-model --effort --output-format --input-format --include-partial-messages --include-hook-events --forward-subagent-text --replay-user-messages --json-schema --max-turns --max-budget-usd --no-session-persistence --verbose -d --debug --debug-file -v --version -h --help --system-prompt --system-prompt-file --append-system-prompt --append-system-prompt-file --disallowed-tools --tools --add-dir --betas --brief --autocompact --exclude-dynamic-system-prompt-sections --prompt-suggestions --from-pr --ide --chrome --no-chrome --disable-slash-commands --strict-mcp-config --ax-screen-reader --file --agent -w --worktree --tmux --json",
+  ),
+  variables: {},
+  prefix: "CLAUDE_",
+  commands: ["plugin|plugins", "mcp", "auto-mode", "import", "gateway", "agents"],
+  reads: [
+    "plugin|plugins list|ls|details|validate|help",
+    "plugin|plugins marketplace list|ls",
+    "mcp list|get|login|logout|help",
+    "auto-mode config|defaults|critique",
   ],
 };

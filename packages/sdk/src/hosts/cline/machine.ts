@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `cline --help` and the program of 3.0.65. */
 export const machine: Machine = {
@@ -7,15 +7,12 @@ export const machine: Machine = {
   settings: ["~/.cline/hooks"],
   programs: ["cline"],
   packages: ["cline"],
-  options: {
-    "--yolo": true,
-    "-y": true,
-    "--auto-approve": true,
-    "--autoapprove": true,
-    "--config": true,
-    "--data-dir": true,
-    "--hooks-dir": true,
-  },
-  variables: { CLINE_DIR: true, CLINE_DATA_DIR: true, CLINE_GLOBAL_SETTINGS_PATH: true },
-  commands: ["plugin install|i|uninstall|remove", "mcp install|add|uninstall|remove"],
+  options: {},
+  harmless: words(
+    "-h --help -v --version --json -m --model -p --plan -s --system -k --key -P --provider -t --timeout --thinking --retries --id -i --tui -c --cwd --verbose -V --worktree --compaction -z --zen",
+  ),
+  variables: {},
+  prefix: "CLINE_",
+  commands: ["plugin", "mcp", "connect", "schedule", "hub", "kanban", "dashboard"],
+  reads: ["plugin list|ls", "mcp list|ls"],
 };

@@ -1,8 +1,8 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
-/** `KEY=VALUE` of a setting that decides on hooks or approvals. */
+/** `KEY=VALUE` of any setting except those of the model, the display and the session. */
 const SETTING =
-  /^[\s"']*(?:hooks|features\b.*(?:hook|plugin)|approvals?_|sandbox_mode|default_permissions|permissions|bypass_hook_trust|plugins|projects)/;
+  /^(?![\s"']*(?:model|review_model|tui|history|personality|service_tier|web_search|tools\.web_search|hide_agent_|show_raw_agent_|file_opener|project_doc_)[\w.]*[\s"']*=)/;
 
 /** From `codex --help`, `codex exec --help` and the program of 0.169.0. */
 export const machine: Machine = {
@@ -12,13 +12,6 @@ export const machine: Machine = {
   programs: ["codex"],
   packages: ["@openai/codex"],
   options: {
-    "--yolo": true,
-    "--dangerously-bypass-approvals-and-sandbox": true,
-    "--dangerously-bypass-hook-trust": true,
-    "--approve-for-me": true,
-    "--trust": true,
-    "--ignore-user-config": true,
-    "--ignore-rules": true,
     "--sandbox": /^danger-full-access$/,
     "-s": /^danger-full-access$/,
     "--ask-for-approval": /^never$/,
@@ -27,13 +20,21 @@ export const machine: Machine = {
     "--config": SETTING,
     "-c": SETTING,
   },
-  variables: { CODEX_HOME: true },
+  harmless: words(
+    "-m --model -p --profile -i --image -C --cd --add-dir --search -h --help -V --version --last --all --json -o --output-last-message --output-schema --color --skip-git-repo-check --ephemeral --oss --local-provider --no-alt-screen --worktree --strict-config --uncommitted --base --commit --title",
+  ),
+  variables: {},
+  prefix: "CODEX_",
   commands: [
-    "features enable|disable",
-    "plugin add|remove",
-    "plugin marketplace add|upgrade|remove",
-    "mcp add|remove",
-    // It writes any setting that it is sent.
+    "features",
+    "plugin",
+    "mcp",
     "app-server",
+    "mcp-server",
+    "exec-server",
+    "remote-control",
+    "sandbox",
+    "cloud",
   ],
+  reads: ["features list", "plugin list|search", "plugin marketplace list", "mcp list|get|login|logout"],
 };

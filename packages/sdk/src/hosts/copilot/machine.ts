@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `copilot --help` and its topics `permissions`, `environment` and `config` of 1.0.102. */
 export const machine: Machine = {
@@ -8,24 +8,20 @@ export const machine: Machine = {
   programs: ["copilot"],
   packages: ["@github/copilot"],
   options: {
-    "--allow-all": true,
-    "--allow-all-tools": true,
-    "--allow-all-paths": true,
-    "--yolo": true,
-    // A model decides.
-    "--assisted-approval": true,
     "--allow-tool": { any: /(?:^|[\s,])shell(?:\(\*?\))?(?=$|[\s,])/ },
-    "--trust-folder": true,
-    // Removes a setting, after `config`.
-    "--rm": true,
-    "--plugin-dir": true,
   },
-  variables: { COPILOT_ALLOW_ALL: true, COPILOT_ASSISTED_APPROVAL: true, COPILOT_HOME: true },
+  harmless: words(
+    "-p --prompt -i --interactive --model --agent --add-dir --allow-url --available-tools --excluded-tools --deny-tool --deny-url -s --silent --stream --output-format -r --resume --continue --session-id -n --name --log-dir --log-level --no-color --no-auto-update --banner -h --help -v --version -C --plain-diff --plan --reasoning-effort --context --attachment --no-ask-user --disallow-temp-dir --disable-builtin-mcps --disable-mcp-server --no-custom-instructions --screen-reader --share --max-ai-credits --usage-output-file --json",
+  ),
+  variables: {},
+  prefix: "COPILOT_",
   commands: [
     // With one word, it prints a setting.
     "config * *",
-    "plugin disable|enable|install|uninstall|update",
-    "plugin marketplace add|remove|update",
-    "mcp add|disable|enable|remove",
+    "plugin",
+    "mcp",
+    "sandbox",
+    "workflow",
   ],
+  reads: ["plugin list", "plugin marketplace list|browse", "mcp list|get"],
 };

@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From the manual of Cursor's command line. */
 export const machine: Machine = {
@@ -8,13 +8,13 @@ export const machine: Machine = {
   programs: ["cursor-agent", "agent"],
   packages: [],
   options: {
-    "--force": true,
-    "-f": true,
-    "--yolo": true,
-    "--trust": true,
-    "--approve-mcps": true,
     "--sandbox": /^disabled$/,
   },
+  harmless: words(
+    "-p --print -m --model --output-format --stream-partial-output -h --help -v --version --resume --continue --list-models --workspace -w --worktree --mode --plan",
+  ),
   variables: {},
-  commands: ["mcp enable|disable"],
+  prefix: "CURSOR_",
+  commands: ["mcp"],
+  reads: ["mcp list|list-tools|login"],
 };

@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From the manual of docker-agent's command line. It sets no variable for its commands. */
 export const machine: Machine = {
@@ -7,7 +7,14 @@ export const machine: Machine = {
   settings: ["~/.config/cagent"],
   programs: ["docker-agent", "cagent", "docker agent"],
   packages: [],
-  options: { "--yolo": true, "--safety": /^autonomous$/ },
+  options: {
+    "--safety": /^autonomous$/,
+  },
+  harmless: words(
+    "-h --help -d --debug -a --agent -m --model --log-file --exec --json --session --working-dir --tui --hide-tool-calls -o --otel --dry-run -c --command",
+  ),
   variables: {},
+  prefix: "DOCKER_AGENT_",
   commands: [],
+  reads: [],
 };

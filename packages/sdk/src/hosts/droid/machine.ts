@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `droid --help` and `droid exec --help` of 0.215.0. */
 export const machine: Machine = {
@@ -7,12 +7,14 @@ export const machine: Machine = {
   settings: ["~/.factory/settings.json"],
   programs: ["droid"],
   packages: ["@factory/cli"],
-  options: { "--skip-permissions-unsafe": true, "--auto": /^high$/, "--settings": true },
-  variables: { FACTORY_HOME_OVERRIDE: true },
-  commands: [
-    "plugin install|i|uninstall|remove|update",
-    "plugin marketplace add|remove|update",
-    "mcp add|remove",
-    "mcp permissions revoke|clear",
-  ],
+  options: {
+    "--auto": /^high$/,
+  },
+  harmless: words(
+    "-h --help -v --version -r --resume --last --fork --cwd --append-system-prompt --append-system-prompt-file --use-spec -w --worktree --worktree-dir --disable-builtin-skills -m --model -o --output-format -f --file -s --session-id --reasoning-effort --spec-model --list-tools --tag --log-group-id --enabled-tools --disabled-tools --input-format",
+  ),
+  variables: {},
+  prefix: "FACTORY_",
+  commands: ["plugin", "mcp", "daemon", "computer"],
+  reads: ["plugin list", "plugin marketplace list", "mcp list|get", "mcp permissions list"],
 };

@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `gemini --help` of 0.61.0. */
 export const machine: Machine = {
@@ -8,22 +8,14 @@ export const machine: Machine = {
   programs: ["gemini"],
   packages: ["@google/gemini-cli"],
   options: {
-    "--yolo": true,
-    "-y": true,
     "--approval-mode": /^yolo$/,
     "--allowed-tools": { any: /(?:^|[\s,])(?:run_shell_command|ShellTool)(?=$|[\s,])/ },
-    "--skip-trust": true,
-    "--policy": true,
-    "--admin-policy": true,
   },
-  variables: {
-    GEMINI_CLI_HOME: true,
-    GEMINI_CLI_SYSTEM_SETTINGS_PATH: true,
-    GEMINI_CLI_TRUST_WORKSPACE: true,
-  },
-  commands: [
-    "hooks|hook migrate",
-    "extensions|extension config|disable|enable|install|link|uninstall|update",
-    "mcp add|disable|enable|remove",
-  ],
+  harmless: words(
+    "-p --prompt -i --prompt-interactive -m --model -o --output-format -d --debug -h --help -v --version -s --sandbox -r --resume --session-id --session-file --list-sessions --delete-session -l --list-extensions --include-directories --screen-reader -w --worktree --raw-output --accept-raw-output-risk",
+  ),
+  variables: {},
+  prefix: "GEMINI_",
+  commands: ["hooks|hook", "extensions|extension", "mcp", "skills|skill"],
+  reads: ["extensions|extension list|validate", "mcp list", "skills|skill list"],
 };

@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From Goose's manual and source code. The mode of an option in the config decides on approvals, not an option. */
 export const machine: Machine = {
@@ -8,6 +8,11 @@ export const machine: Machine = {
   programs: ["goose"],
   packages: [],
   options: {},
+  harmless: words(
+    "-t --text -i --instructions -h --help --version -n --name -r --resume --no-session -q --quiet --output-format --provider --model --max-turns --max-tool-repetitions --system --debug --path --session-id",
+  ),
   variables: { GOOSE_MODE: /^auto$/i, XDG_CONFIG_HOME: true },
-  commands: [],
+  prefix: "GOOSE_",
+  commands: ["configure", "web", "acp", "serve", "mcp"],
+  reads: [],
 };

@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `kimi --help` of 2.1.0. It sets no variable of its own for its commands. */
 export const machine: Machine = {
@@ -7,8 +7,20 @@ export const machine: Machine = {
   settings: ["~/.kimi-code/config.toml"],
   programs: ["kimi"],
   packages: ["@moonshot-ai/kimi-code"],
-  options: { "--yolo": true, "-y": true, "--auto": true },
-  variables: { KIMI_CODE_HOME: true },
-  // `migrate` overwrites the config with that of an older program.
-  commands: ["migrate"],
+  options: {},
+  harmless: words(
+    "-p --prompt --print -m --model -S --session -c -C --continue -r --resume --output-format --input-format -w --work-dir --add-dir -h --help -V --version --verbose --debug --plan --quiet",
+  ),
+  variables: {},
+  prefix: "KIMI_",
+  commands: [
+    // `migrate` overwrites the config with that of an older program.
+    "migrate",
+    "mcp",
+    "plugin",
+    "server",
+    "web",
+    "acp",
+  ],
+  reads: ["mcp list", "plugin list"],
 };

@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `opencode --help`, `opencode run --help` and the program of 1.18.33. */
 export const machine: Machine = {
@@ -7,15 +7,12 @@ export const machine: Machine = {
   settings: ["~/.config/opencode"],
   programs: ["opencode"],
   packages: ["opencode-ai"],
-  options: { "--pure": true, "--auto": true },
-  variables: {
-    OPENCODE_PURE: true,
-    OPENCODE_DISABLE_PROJECT_CONFIG: true,
-    OPENCODE_CONFIG: true,
-    OPENCODE_CONFIG_CONTENT: true,
-    OPENCODE_CONFIG_DIR: true,
-    OPENCODE_PERMISSION: true,
-    XDG_CONFIG_HOME: true,
-  },
-  commands: ["plugin|plug", "mcp add", "uninstall"],
+  options: {},
+  harmless: words(
+    "-h --help -v --version -m --model -c --continue -s --session --agent --fork --format -f --file --title --print-logs --log-level --prompt --share --variant --thinking --mini",
+  ),
+  variables: { XDG_CONFIG_HOME: true },
+  prefix: "OPENCODE_",
+  commands: ["plugin|plug", "mcp", "uninstall", "serve", "web", "acp", "attach", "agent create"],
+  reads: ["mcp list|ls|auth"],
 };

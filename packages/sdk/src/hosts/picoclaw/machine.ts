@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** PicoClaw has no options that leave out hooks, and sets no variable for its commands. */
 export const machine: Machine = {
@@ -8,6 +8,9 @@ export const machine: Machine = {
   programs: ["picoclaw"],
   packages: [],
   options: {},
-  variables: { PICOCLAW_CONFIG: true, PICOCLAW_HOME: true },
+  harmless: words("-m --message -s --session -d --debug --model -h --help"),
+  variables: {},
+  prefix: "PICOCLAW_",
   commands: [],
+  reads: [],
 };

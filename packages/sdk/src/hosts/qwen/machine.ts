@@ -1,4 +1,4 @@
-import type { Machine } from "../../host-tools/machine.js";
+import { type Machine, words } from "../../host-tools/machine.js";
 
 /** From `qwen --help` of 0.24.4. */
 export const machine: Machine = {
@@ -8,14 +8,15 @@ export const machine: Machine = {
   programs: ["qwen"],
   packages: ["@qwen-code/qwen-code"],
   options: {
-    "--yolo": true,
-    "-y": true,
     // A model decides in the mode `auto`.
     "--approval-mode": /^(?:yolo|auto)$/,
     "--allowed-tools": { any: /(?:^|[\s,])(?:run_shell_command|ShellTool|Shell|Bash)(?=$|[\s,])/ },
-    "--bare": true,
-    "--safe-mode": true,
   },
-  variables: { QWEN_HOME: true, QWEN_CODE_SYSTEM_SETTINGS_PATH: true },
-  commands: ["extensions disable|enable|install|link|settings|sources|uninstall|update", "mcp add|remove"],
+  harmless: words(
+    "-p --prompt -i --prompt-interactive -m --model -o --output-format --input-format -d --debug -h --help -v --version -s --sandbox -r --resume -c --continue --fork-session --session-id -l --list-extensions --include-directories --add-dir --screen-reader --include-partial-messages --json-schema --max-session-turns --max-subagent-depth --max-tool-calls --max-wall-time --system-prompt --append-system-prompt --fallback-model --auth-type --openai-api-key --openai-base-url --output-style --exclude-tools --core-tools --proxy --chat-recording -w --worktree",
+  ),
+  variables: {},
+  prefix: "QWEN_",
+  commands: ["extensions", "mcp", "hooks", "serve", "channel", "sandbox"],
+  reads: ["extensions list|sources", "mcp list"],
 };
