@@ -437,26 +437,29 @@ find_program() {
   return 1
 }
 
-# Sets program to another Node if the one at a path is gone, as after an upgrade: to the one on the PATH, or else to the
-# newest version next to it. The PATH of an agent that was started from the desktop may have none.
+# Sets program to another Node if the one at a path is gone, as after an upgrade: to the newest version next to it that
+# hooks can run on, or else to the one on the PATH. What is next to it is trusted as it was, also in the current folder.
 find_node() {
-  ! find_program node || return 0
-  newest=0 program='' folder=${1%/*}
+  newest=19 newest_minor=0 program='' folder=${1%/*}
   until [ -z "$folder" ] || [ -n "$program" ]; do
     case ${folder##*/} in
     *[0-9].[0-9]*)
       for file in "${folder%/*}"/*"${1#"$folder"}"; do
         version=${file#"${folder%/*}/"}
         version=${version#v}
+        minor=${version#*.}
         version=${version%%[!0-9]*}
-        [ "${version:-0}" -gt "$newest" ] && [ -f "$file" ] && [ -x "$file" ] && is_trusted "${file%/*}" || continue
-        newest=$version program=$file
+        minor=${minor%%[!0-9]*}
+        [ "${version:-0}" -gt "$newest" ] ||
+          { [ "${version:-0}" -eq "$newest" ] && [ "${minor:-0}" -gt "$newest_minor" ]; } || continue
+        [ -f "$file" ] && [ -x "$file" ] && is_private "${file%/*}" || continue
+        newest=$version newest_minor=${minor:-0} program=$file
       done
       ;;
     esac
     folder=${folder%/*}
   done
-  [ -n "$program" ]
+  [ -n "$program" ] || find_program node
 }
 
 # Returns whether neither the project, which is the current folder, nor its packages nor other users may put programs into
@@ -478,6 +481,10 @@ is_trusted() {
     [ -e "$value" ] && [ ! "$value" -ef . ] || return 1
     value=$value/..
   done
+  is_private "$1"
+}
+
+is_private() {
   case $(PATH=/usr/bin:/bin:$PATH ls -ldL "$1/") in '' | ????????w*) return 1 ;; esac
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, isAbsolute, resolve } from "node:path";
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { CommandError, notRunError } from "../command-error.js";
 import { containsHome, isInside, realFolder } from "./inside.js";
@@ -117,12 +117,14 @@ export function isProgram(path: string): boolean {
 }
 
 /**
- * Returns the launcher of the hook's own SDK, because it exists as long as the hook does. If there is none, returns the
- * launcher of this package.
+ * Returns the launcher that exists as long as the hook does: the one next to the program of a policy, or that of the
+ * hook's own SDK. If there is none, returns the launcher of this package.
  */
 export function findLauncher([, ...args]: readonly string[]): string {
   const hook = args.find((arg) => isAbsolute(arg) && existsSync(arg));
   if (hook === undefined) return launcherPath();
+  const ofPolicy = join(dirname(hook), "guard.sh");
+  if (basename(hook) === "hook.cjs" && existsSync(ofPolicy)) return ofPolicy;
   try {
     const path = createRequire(hook).resolve("@agent-hook/sdk/launcher/guard.sh");
     return existsSync(path) ? path : launcherPath();

@@ -26,27 +26,31 @@ export async function nodePath(program: string): Promise<string> {
 }
 
 /**
- * Returns the Node that the launcher starts if the one at a path is gone: the one on the PATH, or else the newest version
- * next to it. Returns `undefined` if there is none.
+ * Returns the Node that the launcher starts if the one at a path is gone: the newest version next to it that hooks can run
+ * on, or else the one on the PATH. Returns `undefined` if there is none.
  */
 export function nodeInstead(gone: string): string | undefined {
   if (basename(gone) !== "node" || isProgram(gone)) return undefined;
-  return trustedPrograms("node")[0] ?? newestVersion(dirname(gone), basename(gone));
+  return newestVersion(dirname(gone), basename(gone)) ?? trustedPrograms("node")[0];
 }
+
+const LEAST_MAJOR = 20;
 
 /** Looks in the folders that have another version in place of one in the path. */
 function newestVersion(folder: string, rest: string): string | undefined {
   const parent = dirname(folder);
   if (parent === folder) return undefined;
   const names = /\d\.\d/.test(basename(folder)) && existsSync(parent) ? readdirSync(parent) : [];
-  const programs = names
-    .sort((one, other) => majorOf(other) - majorOf(one))
-    .flatMap((name) => (majorOf(name) > 0 ? [join(parent, name, rest)] : []));
-  return (
-    programs.find((path) => isProgram(path) && isTrusted(path)) ?? newestVersion(parent, join(basename(folder), rest))
-  );
+  const versions = names.map((name) => ({ path: join(parent, name, rest), version: versionOf(name) }));
+  const programs = versions
+    .filter(({ version: [major] }) => major >= LEAST_MAJOR)
+    .sort(({ version: one }, { version: other }) => other[0] - one[0] || other[1] - one[1])
+    .map(({ path }) => path);
+  const isUsable = (path: string) => isProgram(path) && isTrusted(path, undefined);
+  return programs.find(isUsable) ?? newestVersion(parent, join(basename(folder), rest));
 }
 
-function majorOf(version: string): number {
-  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
+function versionOf(name: string): readonly [major: number, minor: number] {
+  const [, major = 0, minor = 0] = /^v?(\d+)(?:\.(\d+))?/.exec(name) ?? [];
+  return [Number(major), Number(minor)];
 }

@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, readFileSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { policyJsonSchema } from "@agent-hook/hooks/policy";
 import { usageError } from "../command-error.js";
 import { causeText } from "../files/read-file.js";
 import { createLike, makeFolder, stagingPath } from "../files/replace-file.js";
 import { ASK_SCRIPT, LAUNCHER, launcherFile } from "../launcher-files.js";
+import { PROJECT_FOLDER } from "./policy-path.js";
 
 /** The files that hosts start to serve a policy. */
 export interface RunnerFiles {
@@ -23,6 +24,7 @@ export const SCHEMA_FILE = "policy.schema.json";
  */
 export async function writeRunnerFiles(policy: string): Promise<RunnerFiles> {
   const folder = dirname(policy);
+  const isProjects = basename(folder) === PROJECT_FOLDER;
   const [hook, launcher] = [join(folder, "hook.cjs"), join(folder, LAUNCHER)];
   const schema = `${JSON.stringify(await policyJsonSchema(), null, 2)}\n`;
   const files: readonly (readonly [path: string, bytes: Buffer])[] = [
@@ -30,6 +32,8 @@ export async function writeRunnerFiles(policy: string): Promise<RunnerFiles> {
     [join(folder, ASK_SCRIPT), readFileSync(launcherFile(ASK_SCRIPT))],
     [launcher, readFileSync(launcherFile(LAUNCHER))],
     [join(folder, SCHEMA_FILE), Buffer.from(schema)],
+    // Git may give the launcher line ends with which no shell runs it.
+    ...(isProjects ? [[join(folder, ".gitattributes"), Buffer.from("* -text\n")] as const] : []),
   ];
   const written = files.flatMap(([path, bytes]) => (replace(path, bytes) ? [path] : []));
   return { hook, launcher, written };

@@ -102,6 +102,8 @@ test.each(PROJECT_AGENTS)("doctor of %s below the folder of a project's hooks sa
   const message = `${agentNamed(name).title} does not read the hooks of ${file} if it starts in ${folder}`;
   const notRead = findings.filter(({ id }) => id === "not-read-here");
   expect(notRead).toEqual(isRead ? [] : [expect.objectContaining({ message })]);
+  // The trust of the repository is enough.
+  expect(findings.map(({ id }) => id)).not.toContain("not-trusted");
 });
 
 test.each(["claude-code", "kimi", "cline", "opencode"])("doctor reports a file that %s cannot read", async (name) => {

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
@@ -173,6 +174,25 @@ describe("add", () => {
     expect(config).not.toContain(path);
     expect(stderr).toContain("To undo it: npx agent-hook remove guard-shell --host claude-code --project\n");
     expect(Object.keys(contents(path)).filter((name) => !name.startsWith(cwd))).toEqual([]);
+    // Git does not change the line ends of the launcher, also not in a clone on Windows.
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-C", cwd, "-c", "core.autocrlf=true", ...args], { encoding: "utf8" });
+    git("init", "--quiet");
+    git("add", ".agent-hook");
+    const launcher = join(cwd, ".agent-hook/guard.sh");
+    const before = readFileSync(launcher, "utf8");
+    rmSync(launcher);
+    git("checkout-index", "--all");
+    expect(readFileSync(launcher, "utf8")).toBe(before);
+  });
+
+  test("an entry that doctor's fix writes keeps the launcher next to the policy", async () => {
+    const { path, run, read } = home();
+    await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    const hook = [process.execPath, join(path, FOLDER, "hook.cjs"), join(path, POLICY)];
+    await run(["remove", "--host", "claude-code", "--yes"]);
+    await run(["config", "claude-code", "--write", "--yes", "--name", "agent-hook", "--", ...hook]);
+    expect(read(".claude/settings.json")).toContain(`'${join(path, FOLDER, "guard.sh")}'`);
   });
 
   test("writes an administrator's policy into a named file, and its program for every user", async () => {

@@ -13,7 +13,8 @@ const places: HostPlaces = {
   user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
   locationVariable: "COPILOT_HOME",
   project: (name) => join(".github", "hooks", `${name}.json`),
-  projectNote: "Copilot CLI silently skips it unless the folder is trusted; with -p, use --trust-folder.",
+  projectNote:
+    "Copilot CLI silently skips it unless the repository is trusted; with -p, start it at the top with --trust-folder.",
   // Observed in its terminal.
   sessionNote: "Restart sessions of Copilot CLI that are open: they do not read it.",
   readsFromRepository: true,
@@ -87,9 +88,12 @@ function jsonIn(folder: string): string[] {
  * project, it affects all hooks (observed).
  */
 function skippedFindings(read: readonly ReadFile[], { env, folder }: Machine): InstallFinding[] {
+  const folders: readonly unknown[] = foldersFromRepositoryRoot(folder);
   const trusts = read.some(
     ({ scope, value }) =>
-      scope === "user" && Array.isArray(value.trustedFolders) && value.trustedFolders.includes(folder),
+      scope === "user" &&
+      Array.isArray(value.trustedFolders) &&
+      value.trustedFolders.some((one) => folders.includes(one)),
   );
   const untrusted = read.filter(({ scope, settingsOnly }) => scope === "project" && !settingsOnly);
   const switches = read.filter(({ scope, settingsOnly, value }) =>
@@ -103,5 +107,9 @@ function skippedFindings(read: readonly ReadFile[], { env, folder }: Machine): I
 
 function notTrusted(path: string): InstallFinding {
   const what = `${path}: Copilot CLI silently skips it if the folder is not trusted`;
-  return ["not-trusted", what, "start copilot in the folder and trust it; with -p: --trust-folder"];
+  return [
+    "not-trusted",
+    what,
+    "start copilot at the top of the repository and trust it; with -p: --trust-folder, which has no effect on the hooks below the top",
+  ];
 }

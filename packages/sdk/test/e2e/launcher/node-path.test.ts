@@ -32,8 +32,8 @@ describe.each(SCRIPT_SHELLS)("a command whose Node is gone, under the launcher i
     return [withoutHint(stdout), code];
   };
 
-  tested("starts the Node on the PATH", async () => {
-    const folder = programs("bin/node!", "versions/20.2.0/bin/node");
+  tested("starts the Node on the PATH, if no version next to it can run hooks", async () => {
+    const folder = programs("bin/node!", "versions/18.2.0/bin/node");
     expect(await answer(join(folder, "versions/20.1.0/bin/node"), { PATH: join(folder, "bin") })).toEqual([ANSWER, 0]);
   });
 
@@ -46,10 +46,15 @@ describe.each(SCRIPT_SHELLS)("a command whose Node is gone, under the launcher i
     expect(await answer(join(programs(...others), gone))).toEqual([ANSWER, 0]);
   });
 
-  tested("denies if there is none, or if the project or other users may have put it there", async () => {
+  tested("starts a version next to it rather than an old Node on the PATH, also in the home folder", async () => {
+    const folder = programs("bin/node", "versions/20.2.0/bin/node", "versions/20.19.1/bin/node!");
+    const options = { PATH: join(folder, "bin"), cwd: folder };
+    expect(await answer(join(folder, "versions/20.1.0/bin/node"), options)).toEqual([ANSWER, 0]);
+  });
+
+  tested("denies if there is none, or if other users may have put it there", async () => {
     const folder = programs("20.2.0/bin/node!");
     expect(await answer(join(temporaryFolder(), "20.1.0/bin/node"))).toEqual([DENIED, 0]);
-    expect(await answer(join(folder, "20.1.0/bin/node"), { cwd: folder })).toEqual([DENIED, 0]);
     chmodSync(join(folder, "20.2.0/bin"), 0o777);
     expect(await answer(join(folder, "20.1.0/bin/node"))).toEqual([DENIED, 0]);
   });
