@@ -23,6 +23,7 @@ export default defineConfig({
     isolate: false,
     // Hooks that tests start must not write to the log of whoever runs the tests.
     env: { XDG_STATE_HOME: join(tmpdir(), "agent-hook-test-state") },
+    allowOnly: false,
     // For tests that hang. None takes a twentieth of this, but the machine may be busy.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,

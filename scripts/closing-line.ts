@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestModule, TestRunEndReason } from "vitest/node";
 
 const SLOWEST = 10;
 
@@ -12,7 +12,7 @@ export default class ClosingLine implements Reporter {
     this.#startedMs = performance.now();
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[], reason: TestRunEndReason): void {
     const slowest = modules.toSorted((a, b) => milliseconds(b) - milliseconds(a)).slice(0, SLOWEST);
     console.log(`The ${slowest.length} slowest of ${modules.length} files:`);
     for (const module of slowest) {
@@ -21,8 +21,11 @@ export default class ClosingLine implements Reporter {
     console.log(`Whole run: ${seconds(performance.now() - this.#startedMs)}`);
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-    const broken = modules.filter((module) => module.errors().length > 0).length;
-    console.log(`${count("passed")} passed, ${count("failed") + broken} failed, ${count("skipped")} skipped`);
+    const parts = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const broken = parts.filter((part) => part.errors().length > 0).length + unhandled.length;
+    // A worker that was killed leaves no error.
+    const failed = Math.max(count("failed") + broken, reason === "passed" ? 0 : 1);
+    console.log(`${count("passed")} passed, ${failed} failed, ${count("skipped")} skipped`);
     // parts.cjs adds up these counts.
     const { TEST_COUNTS } = process.env;
     if (TEST_COUNTS) appendFileSync(TEST_COUNTS, `${count("passed")} ${count("skipped")}\n`);

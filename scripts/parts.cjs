@@ -54,6 +54,12 @@ const npmScript = (name) => ({ title: name, command: "npm", args: ["run", "--sil
 
 if (require.main === module) {
   const names = process.argv.slice(2);
+  const { scripts } = require("../package.json");
+  const unknown = names.filter((name) => scripts[name] === undefined);
+  if (unknown.length > 0) {
+    console.error(`Expected names of npm scripts, got ${unknown.join(", ")}`);
+    process.exit(2);
+  }
   process.exitCode = report(runParts((names.length > 0 ? names : CHECKS).map(npmScript)));
 }
 

@@ -7,6 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["test/**/*.test.ts"],
     // For tests that hang. None takes a twentieth of this, but the machine may be busy.
+    allowOnly: false,
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     maxWorkers: 2,

@@ -19,6 +19,7 @@ function builtWorkspace() {
   };
   mkdirSync(join(root, "node_modules"));
   write("packages/sdk/src/index.ts", BUILT_MS - 1000);
+  write("packages/host/dist/index.js", BUILT_MS - 1000);
   writeStamp(root, "demo", BUILT_MS);
   return { root, write };
 }
@@ -32,6 +33,17 @@ describe("npm start builds", () => {
       expect(isBuilt(root, "demo")).toBe(false);
     },
   );
+
+  test("when a file came, although it is older, or went, or an output went", () => {
+    const { root, write } = builtWorkspace();
+    expect(isBuilt(root, "demo")).toBe(true);
+    write("packages/sdk/src/old.ts", BUILT_MS - 1000);
+    expect(isBuilt(root, "demo")).toBe(false);
+    rmSync(join(root, "packages/sdk/src/old.ts"));
+    expect(isBuilt(root, "demo")).toBe(true);
+    rmSync(join(root, "packages/host/dist"), { recursive: true });
+    expect(isBuilt(root, "demo")).toBe(false);
+  });
 
   test("when nothing is installed", () => {
     const { root } = builtWorkspace();

@@ -83,7 +83,7 @@ describe("a command that gives a protected place to something else", () => {
     const { shell } = project();
     let folder = dirname(fileURLToPath(import.meta.resolve("@agent-hook/hooks")));
     while (!existsSync(`${folder}/package.json`)) {
-      expect(await shell(`mv ${folder} away`)).toContain(SETTING);
+      expect(await shell(`mv '${folder.replaceAll("'", `'\\''`)}' away`)).toContain(SETTING);
       folder = dirname(folder);
     }
     expect(await shell(`mv ${folder} away`)).toContain(SETTING);

@@ -50,6 +50,18 @@ describe("a call for files", () => {
     },
   );
 
+  it("is denied for a link through a process's own folders, whatever the name", async () => {
+    const machine = makeMachine();
+    machine.link("work/shop/here", "/proc/self/cwd");
+    expect(await agentIn(machine).read(`${machine.project}/here/x.txt`)).toMatchObject(deniedAs("leads through"));
+  });
+
+  it("is decided by the first rule for its kind of access", async () => {
+    const rules: ProtectFilesOptions["rules"] = [{ paths: [".env"], write: "ask" }];
+    const agent = agentIn(makeMachine(), { rules });
+    expect(await agent.read(".env")).toMatchObject(deniedAs("can hold secrets"));
+  });
+
   it("passes in observe mode, and is logged", async () => {
     const machine = makeMachine();
     const agent = agentIn(machine, { mode: "observe" });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { approve, compose, defineHook, defineTool, deny, modify } from "../../src/index.js";
+import { checkDefinition } from "../../src/runtime/definition-rules.js";
 import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
 const forever = () => new Promise<never>(() => {});
@@ -27,6 +28,13 @@ it("interceptors have 4.5 s and approval has 55 s unless the hook says otherwise
   expect(settled).toEqual(["before"]);
   clock.advance(55_000 - 4500);
   expect(await approval).toMatchObject({ action: "deny" });
+});
+
+it("a composed hook is rejected if two members define different deadlines", () => {
+  const member = (name: string, interceptMs: number) =>
+    defineHook({ name, deadlines: { interceptMs }, beforeTool: () => undefined });
+  expect(() => checkDefinition(compose(member("a", 100), member("b", 200)), {})).toThrow("interceptMs differs");
+  expect(() => checkDefinition(compose(member("a", 100), member("b", 100)), {})).not.toThrow();
 });
 
 it("the signal aborts at the deadline and the late answer is dropped", async () => {
