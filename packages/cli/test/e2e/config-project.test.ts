@@ -314,6 +314,24 @@ test.each(["codex", "copilot", "droid", "cline", "docker-agent"])(
   },
 );
 
+test.each(["codex", "copilot", "droid", "cline", "opencode"])(
+  "doctor %s below the top of the repository starts the hook as the agent does",
+  async (host) => {
+    const made = project();
+    await config(host, made);
+    mkdirSync(join(made.cwd, ".git"));
+    const below = join(made.cwd, "packages/a");
+    mkdirSync(below, { recursive: true });
+    const env = { ...NOT_MOVED, HOME: made.path };
+    const { stdout } = await agentHook(["doctor", host, "--run-project-hooks", "--json"], { cwd: below, env });
+    const report = JSON.parse(stdout);
+    const [hook] = (report.configs?.[0] ?? report).hooks;
+    expect(hook).toMatchObject({ name: "team-guard", started: true });
+    // The guard denies every call.
+    expect(hook.probe.answer).toContain(`in ${made.cwd}`);
+  },
+);
+
 test("doctor says that agents started from the desktop may not find Node, if it is only in the home folder", async () => {
   const { path, run } = project();
   const bin = join(path, ".nvm/versions/node/v20.1.0/bin");

@@ -1,3 +1,4 @@
+import { resolve, sep } from "node:path";
 import type {
   AgentsFacts,
   AgentsFile,
@@ -51,12 +52,18 @@ export async function gather(
   for (const file of files) {
     const own = entries.filter((entry) => entry.file === file);
     const mayRun = file.scope !== "project" || (await consent(file.path, own.map(withEnvironment)));
-    hooks.push(...(await hooksOf(agent, own, { mayRun, project: machine.folder, onProgress })));
+    hooks.push(...(await hooksOf(agent, own, { mayRun, project: projectOf(agent, file, machine), onProgress })));
   }
   const trust = entries.length + mcpToolEntries.length > 0 ? await trustOf(agent, machine, onProgress) : undefined;
   const version = hooks.length > 0 && agent.shellLines?.event ? await versionOnPath(agent.program) : undefined;
   const known = version === undefined ? {} : { version };
   return { agent, machine, hookFiles, files, entries, mcpToolEntries, faults, hooks, trust, ...known };
+}
+
+/** Returns the project that a file belongs to. Some agents read the files of the folders above, too. */
+function projectOf({ places }: CommandHookHost, { path, scope }: ReadFile, { folder }: Machine): string {
+  if (scope !== "project" || places.project === undefined) return folder;
+  return resolve(path, ...places.project("x").split(sep).map(() => ".."));
 }
 
 /** All facts about a file that configures agents. */
