@@ -36,8 +36,9 @@ export function policyTable(hosts: readonly DocumentedHost[]): string {
   );
 }
 
-function effectsOf({ decisions, inMemory, requires }: RegisteredHook, { name, capabilities }: DocumentedHost): string {
-  if (requires === "model calls" && !Object.hasOwn(USAGE_SOURCES, name)) return "-";
+function effectsOf(hook: RegisteredHook, { name, capabilities }: DocumentedHost): string {
+  const { decisions, inMemory, requires, countsModelCalls } = hook;
+  if (countsModelCalls?.({ limits: [] }) && !Object.hasOwn(USAGE_SOURCES, name)) return "-";
   if (requires === "results" && newest(capabilities, "afterTool", "modify.result") === "no") return "-";
   if (inMemory && oneShotHosts.some((host) => host.name === name)) return "-";
   const supported = decisions.flatMap((alternatives) => {

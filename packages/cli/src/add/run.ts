@@ -3,6 +3,7 @@ import { changeFile } from "../config/change-file.js";
 import type { ConfigFile } from "../config/config-file.js";
 import { assertProjectFolder } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
+import { parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
 import { assertShown } from "../platform.js";
 import { assertShareable, type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
@@ -27,7 +28,11 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   const hosts = namedHosts(flags);
   assertShareable(hosts, flags);
   const newValue = withHooks(file, names);
-  await assertValidChange(file, newValue);
+  await assertValidChange(
+    file,
+    newValue,
+    hosts.map((host) => parseHost(host).format),
+  );
   const policy = await changeFile(file, newValue, yaml, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,

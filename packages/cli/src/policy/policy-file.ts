@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { missingPackages, REGISTRY } from "@agent-hook/hooks/policy";
+import { missingPackages, REGISTRY, uncounted } from "@agent-hook/hooks/policy";
 import type { JsonObject } from "@agent-hook/protocol";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
@@ -7,6 +7,7 @@ import { type ConfigFile, editedText, readConfigFile } from "../config/config-fi
 import { assertInside } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import { formatList } from "../format-list.js";
+import type { HostFormat } from "../host-config/index.js";
 import { isObject } from "../json-object.js";
 import { policyPath } from "./policy-path.js";
 import { checkPolicy } from "./read-policy.js";
@@ -42,9 +43,23 @@ export function withSchemaComment(file: ConfigFile): ConfigFile {
   return file.before === undefined ? { ...file, text: `# yaml-language-server: $schema=./${SCHEMA_FILE}\n` } : file;
 }
 
-/** Throws `CommandError` if a changed policy would be invalid, or needs packages that are not installed. */
-export async function assertValidChange(file: ConfigFile, newValue: JsonObject): Promise<void> {
+/**
+ * Throws `CommandError` if a changed policy would be invalid, needs packages that are not installed, or would deny every
+ * call of a host, because its hooks cannot start there.
+ */
+export async function assertValidChange(
+  file: ConfigFile,
+  newValue: JsonObject,
+  hosts: readonly HostFormat[],
+): Promise<void> {
   const policy = await checkPolicy(editedText(file, newValue, yaml), file.name);
+  for (const { name, title } of hosts) {
+    const hooks = uncounted(policy, name);
+    if (hooks.length === 0) continue;
+    throw usageError(
+      `${formatList(hooks)} cannot count the model calls of ${title}, and would deny every call there: leave out this host, or for budget, set limits with only toolCalls and minutes`,
+    );
+  }
   for (const { hooks, packages, otherwise } of missingPackages(policy, file.path)) {
     const or = otherwise === undefined ? "" : ` or ${otherwise}, and this is Node ${process.versions.node}`;
     const needs = `${formatList(hooks)} ${hooks.length === 1 ? "needs" : "need"} ${formatList(packages)}${or}`;

@@ -140,6 +140,19 @@ describe("add", () => {
     expect((await run(["add", "budget", "rate-limit", "--host", "codex", "--yes"])).code).toBe(0);
   });
 
+  test("refuses hooks that cannot start under a host, before it writes anything", async () => {
+    const { path, run, write } = home();
+    mkdirSync(join(path, FOLDER, "node_modules/libsql"), { recursive: true });
+    for (const hook of ["budget", "max-iterations"]) {
+      const { code, stderr } = await run(["add", hook, "--host", "droid", "--yes"]);
+      const message = `${hook} cannot count the model calls of Droid, and would deny every call there`;
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+      expect(contents(path)).toEqual({});
+    }
+    write(POLICY, "version: 1\nhooks:\n  budget: { limits: [{ per: turn, toolCalls: 50 }] }\n");
+    expect((await run(["add", "--host", "droid", "--yes"])).code).toBe(0);
+  });
+
   test("keeps the comments and options of a policy", async () => {
     const { run, read, write } = home();
     const mine = "# ours\nversion: 1\nhookFiles: [ ./own.mjs ]   # mine\nmode:   observe\n";

@@ -6,3 +6,4 @@ export { type PolicyText, parsePolicy } from "./policy-text.js";
 export { type NeededDecision, REGISTRY, type RegisteredHook } from "./registry.js";
 export { policyJsonSchema } from "./schema.js";
 export { servePolicy } from "./serve-policy.js";
+export { uncounted } from "./uncounted.js";

@@ -20,13 +20,20 @@ export interface RegisteredHook {
   readonly decisions: readonly (readonly NeededDecision[])[];
   /** It keeps what it needs in memory: under a host that starts a process for each call, it does nothing. */
   readonly inMemory?: true;
-  /** What a host must give it. Under a host that does not, it does nothing, or does not start. */
-  readonly requires?: "results" | "model calls";
+  /** Under a host whose results cannot be changed, it does nothing. */
+  readonly requires?: "results";
+  /** Whether it counts model calls with these options. Under a host that does not report them, it then does not start. */
+  countsModelCalls?(options: Readonly<Record<string, unknown>>): boolean;
   /** It keeps values in the store. */
   readonly keepsValues?: true;
   /** Decides on a call only from the call: calls no server, starts no process and writes no file. */
   readonly onlyDecides?: true;
   load(): Promise<LoadedHook>;
+}
+
+/** Whether a limit of `budget` counts what only the host can report. */
+function countsReports(limit: unknown): boolean {
+  return ["tokens", "cost", "modelCalls"].some((measure) => Object.hasOwn(Object(limit), measure));
 }
 
 /** The decisions of a hook that judges calls. */
@@ -116,6 +123,8 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     stage: "last",
     decisions: [["approveTool deny"], ["beforeLlm abortTurn", "beforeTool abortTurn"], ["onPrompt deny"]],
     keepsValues: true,
+    // The default limits count tokens.
+    countsModelCalls: ({ limits }) => !Array.isArray(limits) || limits.some(countsReports),
     async load() {
       const [{ budget }, { optionsSchema }] = await Promise.all([
         import("../budget/budget.js"),
@@ -128,7 +137,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     summary: "ends a turn in which the model is called too often",
     stage: "last",
     decisions: [["approveTool deny"], ["beforeLlm abortTurn", "beforeTool abortTurn"]],
-    requires: "model calls",
+    countsModelCalls: () => true,
     keepsValues: true,
     async load() {
       const { maxIterations, optionsSchema } = await import("../budget/max-iterations.js");

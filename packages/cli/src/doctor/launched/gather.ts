@@ -63,7 +63,13 @@ export async function gather(
 /** Returns the project that a file belongs to. Some agents read the files of the folders above, too. */
 function projectOf({ places }: CommandHookHost, { path, scope }: ReadFile, { folder }: Machine): string {
   if (scope !== "project" || places.project === undefined) return folder;
-  return resolve(path, ...places.project("x").split(sep).map(() => ".."));
+  return resolve(
+    path,
+    ...places
+      .project("x")
+      .split(sep)
+      .map(() => ".."),
+  );
 }
 
 /** All facts about a file that configures agents. */
