@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTestHost } from "@agent-hook/testing";
@@ -90,6 +91,15 @@ describe("a hook file of a policy", () => {
     const outcome = await host.shell("git reset --hard");
     expect(outcome).toMatchObject({ ran: false, reason: expect.stringContaining(expectedReason) });
     expect(outcome.reason).not.toContain("s3cret");
+  });
+
+  test("that cannot be loaded says why on stderr", () => {
+    const path = policy(`${GUARD}hookFiles: [./own.mjs]\n`, { "own.mjs": "throw new Error('the port is taken');" });
+    const args = [file("packages/cli/dist/policy/hook.cjs"), path, "--describe"];
+    const { stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect(stderr).toMatch(
+      /line \d+: hookFiles\[0\]: cannot be loaded \(Error\)\nError: the port is taken\n.*own\.mjs:1/,
+    );
   });
 
   test("decides together with the ready-made hooks", async () => {

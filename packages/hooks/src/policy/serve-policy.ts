@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import { inspect } from "node:util";
 import { defineHook, deny, type Hook, serve } from "@agent-hook/sdk";
 import { hookOf, POLICY_HOOK } from "./hook-of.js";
 import { PolicyError } from "./policy-error.js";
@@ -30,10 +31,15 @@ async function hookAt(path: string): Promise<Hook> {
     const cause = isExpected ? error.cause : error;
     // As `serve` reports it: who checks a hook finds this line, since the denials look like those of a policy that works.
     const text = `agent-hook: the hook cannot start:\n${reason}\n`;
-    process.stderr.write(`${text}${cause instanceof Error ? `${cause.stack}\n` : ""}`);
+    process.stderr.write(`${text}${cause instanceof Error ? `${inspect(firstCause(cause))}\n` : ""}`);
     if (process.argv.includes("--describe")) process.exit(1);
     return denyAll(`agent-hook: ${reason}. ${wayOut(path)}`);
   }
+}
+
+/** The error of a module that a policy names says more than ours, which quotes nothing of it. */
+function firstCause(error: Error): Error {
+  return error.cause instanceof Error ? firstCause(error.cause) : error;
 }
 
 /** Tells how to get an agent going again that a broken policy stops. */
