@@ -224,6 +224,19 @@ describe("the filter of a guard that can match no tool of a host", () => {
     expect(unmatchedFilters("copilot", "Copilot CLI", named)).toEqual([]);
   });
 
+  it("is a warning for each name that is another spelling of a tool that the filter misses, whatever else matches", () => {
+    const warnings = (filter: object) => unmatchedFilters("claude-code", "Claude Code", withFilter(filter));
+    expect(warnings({ names: ["bash", "Write", "read", "pay"] })).toEqual([
+      expect.stringContaining(
+        "has the names bash, read, but the tools of Claude Code are called Bash, Read. Names are",
+      ),
+    ]);
+    expect(warnings({ kinds: ["read"], names: ["bash"] })).toHaveLength(1);
+    // Those of other hosts, if the tool itself is matched too.
+    expect(warnings({ names: ["bash", "Bash"] })).toEqual([]);
+    expect(warnings({ kinds: ["shell"], names: ["bash"] })).toEqual([]);
+  });
+
   it("is a finding of doctor", () => {
     const found = filterFindings({ manifest: named }, { name: "claude-code", title: "Claude Code" });
     expect(found).toMatchObject([{ id: "matches-nothing", severity: "problem" }]);

@@ -11,7 +11,7 @@ export function unmatchedFilters(host: string, title: string, { guardFilters = [
 export function assertFiltersMatch(host: string, title: string, { guardFilters = [] }: HookSummary): void {
   const { [host]: tools } = HOST_TOOLS;
   // Where the tools are those of MCP servers, the guard starts.
-  if (tools?.names === undefined) return;
+  if (tools?.tools === undefined) return;
   const { kinds } = tools;
   const why = guardFilters.map((filter) => whyUnmatched(filter, title, { kinds })).find((one) => one !== undefined);
   if (why !== undefined) throw new HostConfigError(`${why}. The hook does not start, and every call is denied`);

@@ -36,7 +36,7 @@ export type HookedSettings<Settings extends HookableSettings> = Omit<Settings, "
  * model call or reply is a `HookDeniedError`. A streamed reply passes as it comes, unless the hook has an `afterLlm`
  * handler: then it is held back until it is complete.
  *
- * Rejects if the hook is invalid or cannot start, and if a guard names a tool in another spelling.
+ * Rejects if the hook is invalid or cannot start, and if a guard can match no tool, or names one in another spelling.
  *
  * @example
  * const settings = await withHook(hook, { model, tools });
@@ -47,10 +47,10 @@ export async function withHook<Settings extends HookableSettings>(
   settings: Settings,
   { sessionId, toolKinds }: WithHookOptions = {},
 ): Promise<HookedSettings<Settings>> {
-  const guard = await openGuard(hook, hosts["ai-sdk"]);
+  const guard = await openGuard(hook, hosts["ai-sdk"], toolKinds);
   const calls = new JudgedCalls(guard, sessionId, toolKinds);
   const { model, tools, toolApproval } = settings;
-  guard.checkTools(Object.keys(tools ?? {}));
+  guard.checkTools({ names: Object.keys(tools ?? {}), of: "agent" }, toolKinds);
   return {
     ...settings,
     model: wrapLanguageModel({ model: modelOf(model), middleware: middlewareOf(guard, sessionId) }),

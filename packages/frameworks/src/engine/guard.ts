@@ -13,8 +13,8 @@ import {
   type PreparedHook,
   type ToolCallOutcome,
 } from "@agent-hook/sdk/internal/adapter";
-import { checkFilters } from "./check-filters.js";
-import { toolKind } from "./tool-kind.js";
+import { type AgentTools, checkTools } from "./check-tools.js";
+import { type ToolKinds, toolKind } from "./tool-kind.js";
 import { whyUnsupported } from "./why-unsupported.js";
 
 /** A call of a tool, as an adapter reads it from its framework. */
@@ -58,9 +58,9 @@ export class Guard {
     if (failure !== undefined) throw new Error(failure.publicText, { cause: failure });
   }
 
-  /** Throws if a member that can block names these tools in another spelling. */
-  checkTools(names: readonly string[]): void {
-    checkFilters(this.hook, this.capabilities.host, names);
+  /** Throws if a member that can block, or `toolKinds`, does not fit the tools of the agent. */
+  checkTools(tools: AgentTools, toolKinds?: ToolKinds): void {
+    checkTools(this.hook, tools, toolKinds);
   }
 
   /** Runs `teardown`. */

@@ -1,12 +1,14 @@
 import type { Hook, HostCapabilities } from "@agent-hook/sdk";
 import { type Point, systemClock } from "@agent-hook/sdk/internal/adapter";
-import { checkFilters } from "./check-filters.js";
+import { checkFilters, checkToolKinds } from "./check-tools.js";
 import { Guard } from "./guard.js";
 import { openOnce } from "./open-hook.js";
+import type { ToolKinds } from "./tool-kind.js";
 
 /** Opens a hook for a framework, once per process. Rejects if the hook is invalid, if a guard can match no
- * tool, or if `setup` fails. */
-export function openGuard(hook: Hook, capabilities: HostCapabilities): Promise<Guard> {
+ * tool, if `setup` fails, or if a kind of `toolKinds` does not exist. */
+export async function openGuard(hook: Hook, capabilities: HostCapabilities, toolKinds?: ToolKinds): Promise<Guard> {
+  checkToolKinds(toolKinds);
   return openOnce(hook, capabilities.host, async ({ hook: prepared }) => {
     checkFilters(prepared, capabilities.host);
     const guard = new Guard(prepared, capabilities, systemClock);

@@ -27,6 +27,16 @@ const NAMES: readonly (readonly [kind: ToolKind, word: RegExp, object?: RegExp])
   ["fetch", /^web$/],
 ];
 
+/** The kinds that names of arguments show. */
+export const KINDS_BY_ARGUMENTS = [
+  "shell",
+  "read",
+  "write",
+  "edit",
+  "fetch",
+  "other",
+] as const satisfies readonly ToolKind[];
+
 /** Names of arguments, in lower case and without `_`. */
 const ARGUMENTS: readonly (readonly [kind: ToolKind, names: RegExp])[] = [
   ["shell", /^(?:cmd|commands?|commandline|shellcommand)$/],
@@ -42,10 +52,19 @@ const CONTENT = /^(?:content|contents|data|filetext|text)$/;
  * A guess is not a security boundary.
  */
 export function toolKind(tool: string, args: Readonly<Record<string, unknown>>, kinds: ToolKinds = {}): ToolKind {
-  if (Object.hasOwn(kinds, tool)) return kinds[tool] as ToolKind;
-  const words = tool.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu)?.map((word) => word.toLowerCase()) ?? [];
+  const stable = stableKind(tool, kinds);
+  if (stable !== undefined) return stable;
   const keys = Object.keys(args).map((name) => name.replaceAll(/[_-]/g, "").toLowerCase());
-  return kindByName(words) ?? kindByArguments(words, keys);
+  return kindByArguments(wordsOf(tool), keys);
+}
+
+/** Returns the kind that all calls of a tool have, or `undefined` if it depends on the arguments of the call. */
+export function stableKind(tool: string, kinds: ToolKinds): ToolKind | undefined {
+  return Object.hasOwn(kinds, tool) ? kinds[tool] : kindByName(wordsOf(tool));
+}
+
+function wordsOf(tool: string): readonly string[] {
+  return tool.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu)?.map((word) => word.toLowerCase()) ?? [];
 }
 
 function kindByName(words: readonly string[]): ToolKind | undefined {

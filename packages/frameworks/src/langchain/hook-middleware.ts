@@ -15,15 +15,16 @@ import { toolCallOf } from "./tool-call.js";
  * of the error is a `HookDeniedError`. LangChain streams a reply while the model writes it, so `afterLlm` cannot hold
  * back what `streamMode: "messages"` has already sent.
  *
- * Rejects if the hook is invalid or cannot start. A run rejects if a guard names a tool in another spelling.
+ * Rejects if the hook is invalid or cannot start. A run rejects if a guard can match no tool, or names one in another
+ * spelling. Put the hook before middleware that leaves tools out.
  *
  * @example const agent = createAgent({ model, tools, middleware: [await hookMiddleware(hook)] });
  */
 export async function hookMiddleware(hook: Hook, { toolKinds }: ToolOptions = {}): Promise<AgentMiddleware> {
-  const guard = await openGuard(hook, hosts.langchain);
+  const guard = await openGuard(hook, hosts.langchain, toolKinds);
   return createMiddleware({
     name: `agent-hook:${guard.hook.name}`,
-    wrapModelCall: modelCallOf(guard),
+    wrapModelCall: modelCallOf(guard, toolKinds),
     wrapToolCall: toolCallOf(guard, toolKinds),
   }) as AgentMiddleware;
 }

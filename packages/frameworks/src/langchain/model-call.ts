@@ -4,6 +4,7 @@ import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { AgentMiddleware } from "langchain";
 import type { Guard } from "../engine/guard.js";
 import { HookDeniedError } from "../engine/hook-denied-error.js";
+import type { ToolKinds } from "../engine/tool-kind.js";
 import { messagesOf, messagesWith, requested, withText } from "./messages.js";
 import { isCommand, messagesIn } from "./result.js";
 import { sourceOf } from "./source.js";
@@ -12,9 +13,9 @@ type WrapModelCall = NonNullable<AgentMiddleware["wrapModelCall"]>;
 type Request = Parameters<WrapModelCall>[0];
 
 /** Asks the hook before and after a call of a model. */
-export function modelCallOf(guard: Guard): WrapModelCall {
+export function modelCallOf(guard: Guard, toolKinds?: ToolKinds): WrapModelCall {
   return async (request, handler) => {
-    guard.checkTools(request.tools.map(({ name }) => String(name)));
+    guard.checkTools({ names: request.tools.map(({ name }) => String(name)), of: "run" }, toolKinds);
     const outcome = await guard.beforeLlm("model call", () => callOf(request));
     if (outcome !== undefined && outcome.action !== "modify") throw new HookDeniedError(outcome.reason);
     const reply = await handler(outcome === undefined ? request : withPatch(request, outcome.patch));

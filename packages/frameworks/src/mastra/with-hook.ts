@@ -26,7 +26,7 @@ const hooked = new WeakMap<object, Set<Guard>>();
  * complete. `network` rejects, because Mastra runs its tools without the agent.
  *
  * Rejects if the hook is invalid or cannot start, and if the version of Mastra is not supported. A run rejects if a guard
- * names a tool in another spelling.
+ * can match none of its tools, or names one in another spelling.
  *
  * @example const agent = await withHook(hook, new Agent({ id: "a", name: "a", instructions: "Pay.", model, tools }));
  */
@@ -36,7 +36,7 @@ export async function withHook<AnAgent extends AnyAgent>(
   { toolKinds }: ToolOptions = {},
 ): Promise<AnAgent> {
   seamsOf(agent);
-  addGuard(agent, await openGuard(hook, hosts.mastra), toolKinds);
+  addGuard(agent, await openGuard(hook, hosts.mastra, toolKinds), toolKinds);
   return agent;
 }
 
@@ -57,8 +57,11 @@ function addGuard(agent: AnyAgent, guard: Guard, toolKinds: ToolKinds | undefine
       runOf().sessionId = preparation.threadId;
       const converted = Object.entries(await convertTools(preparation));
       for (const [name] of converted) tools.add(name);
-      guard.checkTools(converted.map(([name]) => name));
-      await warnOfAgents(agent, guard, preparation);
+      const inner = await innerAgents(agent, preparation);
+      // Agents that are tools may have the same hook, and other tools.
+      const of = Object.keys(inner).length === 0 ? "run" : "some";
+      guard.checkTools({ names: converted.map(([name]) => name), of }, toolKinds);
+      warnOfAgents(inner, guard);
       return Object.fromEntries(
         converted.map(([name, tool]) => [name, guardedTool(name, tool, guard, runOf, toolKinds)]),
       );
@@ -83,12 +86,16 @@ function addGuard(agent: AnyAgent, guard: Guard, toolKinds: ToolKinds | undefine
 
 const warned = new WeakMap<Guard, Set<string>>();
 
+/** Returns the agents that are tools of an agent. */
+async function innerAgents(agent: AnyAgent, { requestContext }: Preparation): Promise<Record<string, object>> {
+  return agent.listAgents(requestContext === undefined ? {} : { requestContext });
+}
+
 /** Warns of agents that are tools, and have no hook themselves. */
-async function warnOfAgents(agent: AnyAgent, guard: Guard, { requestContext }: Preparation): Promise<void> {
+function warnOfAgents(inner: Readonly<Record<string, object>>, guard: Guard): void {
   if (!guard.decides) return;
   const names = warned.get(guard) ?? new Set<string>();
   warned.set(guard, names);
-  const inner = await agent.listAgents(requestContext === undefined ? {} : { requestContext });
   for (const [name, one] of Object.entries(inner)) {
     if (hooked.has(one) || names.has(name)) continue;
     names.add(name);

@@ -34,7 +34,7 @@ export class GuardedTools {
   ) {}
 
   allGuarded<Context>(tools: readonly Tool<Context>[]): Tool<Context>[] {
-    this.guard.checkTools(tools.map(({ name }) => name));
+    this.guard.checkTools({ names: tools.map(({ name }) => name), of: "some" }, this.toolKinds);
     return tools.map((tool) => this.guarded(tool));
   }
 

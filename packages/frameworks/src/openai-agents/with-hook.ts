@@ -3,6 +3,7 @@ import { hosts } from "@agent-hook/sdk/hosts";
 import { Agent, Handoff } from "@openai/agents";
 import { openGuard } from "../engine/open-guard.js";
 import type { ToolOptions } from "../engine/tool-kind.js";
+import { toolsOf } from "./all-tools.js";
 import { GuardedModel } from "./model.js";
 import { GuardedTools, hookedAgents } from "./tools.js";
 
@@ -26,7 +27,8 @@ export interface WithHookOptions extends ToolOptions {
  *
  * The agent uses its own model, or the default one, but no model of the run's configuration.
  *
- * Rejects if the hook is invalid or cannot start. A run rejects if a guard names a tool in another spelling.
+ * Rejects if the hook is invalid or cannot start, and if a guard can match no tool, or names one in another spelling. Of
+ * MCP servers, the tools are known when they run: then the run rejects.
  *
  * @example const { finalOutput } = await run(await withHook(hook, agent), "What is the weather in Paris?");
  */
@@ -35,7 +37,8 @@ export async function withHook<AnAgent extends AnyAgent>(
   agent: AnAgent,
   { sessionId, toolKinds }: WithHookOptions = {},
 ): Promise<AnAgent> {
-  const guard = await openGuard(hook, hosts["openai-agents"]);
+  const guard = await openGuard(hook, hosts["openai-agents"], toolKinds);
+  guard.checkTools(toolsOf(agent), toolKinds);
   const source = { origin: {}, ...(sessionId === undefined ? {} : { sessionId }) };
   const tools = new GuardedTools(guard, source, toolKinds);
   const copies = new WeakMap<AnyAgent, AnyAgent>();

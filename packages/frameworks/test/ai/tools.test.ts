@@ -365,4 +365,14 @@ describe("guardShell", () => {
     const settings = { model: modelWith(DONE), tools: { bash: shell([]) } };
     await expect(withHook(guard, settings)).rejects.toThrow(/called bash/);
   });
+
+  it("is rejected if it can match none of the tools, and so is a kind of a tool that does not exist", async () => {
+    const guard = defineHook({ name: "guard", toolFilter: { names: ["transfer"] }, approveTool: () => deny("no") });
+    const settings = { model: modelWith(DONE), tools: { pay: shell([]) } };
+    await expect(withHook(guard, settings)).rejects.toThrow(/matches no tool: .* called pay/);
+    await expect(withHook(guard, { model: modelWith(DONE) })).resolves.toBeDefined();
+    for (const toolKinds of [{ Pay: "shell" }, { run: "shell" }, { pay: "Shell" }]) {
+      await expect(withHook(guardShell(), settings, { toolKinds } as never)).rejects.toThrow(/^toolKinds: /);
+    }
+  });
 });

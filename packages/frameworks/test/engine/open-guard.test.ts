@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { closeAll } from "../../src/engine/close-at-exit.js";
 import { openGuard } from "../../src/engine/open-guard.js";
+import type { ToolKinds } from "../../src/engine/tool-kind.js";
 import { openHooks } from "../open-hooks.js";
 
 const AI = hosts["ai-sdk"];
@@ -61,13 +62,59 @@ describe("openGuard", () => {
     await expect(openGuard(watcher, AI)).resolves.toBeDefined();
   });
 
-  it("names the agent's tools if a guard names them in another spelling, and accepts that an agent lacks a tool", async () => {
+  it("names the agent's tools if a guard matches none of them, or names one in another spelling", async () => {
+    const filtered = (toolFilter: ToolFilter, names: string[], toolKinds?: ToolKinds) =>
+      openGuard(defineHook({ name: "guard", toolFilter, approveTool: () => deny("no") }), AI).then((guard) =>
+        guard.checkTools({ names, of: "agent" }, toolKinds),
+      );
+    const bash = { names: ["Bash"] };
+    await expect(filtered(bash, ["look", "b_ash"])).rejects.toThrow(
+      /has the names Bash, but .* called b_ash\. Names are/,
+    );
+    await expect(filtered({ names: ["Pay", "refund"] }, ["pay", "refund"])).rejects.toThrow(
+      /names Pay, .* called pay\./,
+    );
+    await expect(filtered({ names: ["transfer"] }, ["pay", "look"])).rejects.toThrow(/no tool: .* called pay, look$/);
+    const search: ToolFilter = { kinds: ["search"], names: ["transfer"] };
+    await expect(filtered(search, ["pay"])).rejects.toThrow(/matches no tool: .* called pay$/);
+    await expect(filtered({ kinds: ["shell"] }, ["read_file"])).rejects.toThrow("have no kind shell");
+    await expect(filtered({ kinds: ["shell"] }, ["pay"], { pay: "other" })).rejects.toThrow("have no kind shell");
+    await filtered(bash, []);
+    await filtered(bash, ["bash", "Bash"]);
+    await filtered({ names: ["Bash", "bash"] }, ["bash"]);
+    await filtered({ kinds: ["shell"], names: ["Bash"] }, ["bash"]);
+    await filtered(search, ["pay"], { pay: "search" });
+    // The arguments of a call decide.
+    for (const kind of ["shell", "read", "write", "edit", "fetch", "other"] as const) {
+      await filtered({ kinds: [kind] }, ["pay"]);
+    }
+  });
+
+  it("accepts that tools lack which may come later, but no other spelling of a tool", async () => {
     const hook = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
     const guard = await openGuard(hook, AI);
-    expect(() => guard.checkTools(["look", "b_ash"])).toThrow(
-      /has the names Bash, but .* called b_ash\. Names are exact/,
+    guard.checkTools({ names: ["look"], of: "some" }, { run: "shell" });
+    guard.checkTools({ names: ["Bash"], of: "run" }, { run: "shell" });
+    expect(() => guard.checkTools({ names: ["bash"], of: "some" })).toThrow("called bash");
+    for (const of of ["some", "run", "agent"] as const) {
+      expect(() => guard.checkTools({ names: ["Bash"], of }, { bash: "shell" })).toThrow(
+        'no tool "bash": its tools are',
+      );
+    }
+  });
+
+  it("rejects toolKinds without such a tool, or with a kind that does not exist", async () => {
+    const hook = defineHook({ name: "watch", beforeTool: () => {} });
+    const guard = await openGuard(hook, AI);
+    expect(() => guard.checkTools({ names: ["pay"], of: "agent" }, { run: "shell" })).toThrow(
+      'toolKinds: this agent has no tool "run": its tools are called pay',
     );
-    for (const tools of [[], ["look"], ["bash", "Bash"]]) expect(() => guard.checkTools(tools)).not.toThrow();
+    guard.checkTools({ names: ["pay"], of: "agent" }, { pay: "shell" });
+    for (const kind of ["Shell", undefined, 1]) {
+      await expect(openGuard(hook, AI, { pay: kind } as never)).rejects.toThrow(
+        'toolKinds: expected for "pay" one of shell, read, ',
+      );
+    }
   });
 
   it("warns of handlers and tools that the framework never calls", async () => {

@@ -427,7 +427,7 @@ describe("a model call of LangChain with a hook", () => {
   });
 });
 
-it("guardShell denies a command of the agent's shell; a guard that names it in another spelling ends the run", async () => {
+it("guardShell denies a command of the agent's shell; a guard that names it in another spelling, or no tool, ends the run", async () => {
   const ran: string[] = [];
   const schema = z.object({ command: z.string() });
   const bash = tool(({ command }: { command: string }) => void ran.push(command), {
@@ -435,13 +435,18 @@ it("guardShell denies a command of the agent's shell; a guard that names it in a
     description: "",
     schema,
   });
-  const runWith = async (hook: Hook, ...commands: string[]) => {
+  const runWith = (hook: Hook, ...commands: string[]) => runIn(hook, {}, ...commands);
+  const runIn = async (hook: Hook, toolKinds: object, ...commands: string[]) => {
     const calls = commands.map((command) => new AIMessage({ content: "", tool_calls: [call("bash", { command })] }));
-    const middleware = [await hookMiddleware(hook)];
+    const middleware = [await hookMiddleware(hook, { toolKinds: { ...toolKinds } })];
     return createAgent({ model: new ScriptedModel(calls), tools: [bash], middleware }).invoke({ messages: "hi" });
   };
   await runWith(guardShell(), "rm -rf /", "ls");
   expect(ran).toEqual(["ls"]);
   const misspelt = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
   await expect(runWith(misspelt)).rejects.toThrow(/called bash/);
+  const other = defineHook({ name: "guard", toolFilter: { names: ["pay"] }, approveTool: () => deny("no") });
+  await expect(runWith(other)).rejects.toThrow(/matches no tool: .* called bash/);
+  await expect(runIn(guardShell(), { Bash: "shell" })).rejects.toThrow(/toolKinds: .* no tool "Bash"/);
+  await expect(runIn(guardShell(), { bash: "Shell" })).rejects.toThrow(/^toolKinds: expected for "bash" one of/);
 });

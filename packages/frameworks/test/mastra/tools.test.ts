@@ -276,7 +276,7 @@ describe("a tool of Mastra with a hook", () => {
   });
 });
 
-it("guardShell denies a command of the agent's shell; a guard that names it in another spelling ends the run", async () => {
+it("guardShell denies a command of the agent's shell; a guard that names it in another spelling, or no tool, ends the run", async () => {
   const ran: string[] = [];
   const inputSchema = z.object({ command: z.string() });
   const bash = createTool({
@@ -285,13 +285,23 @@ it("guardShell denies a command of the agent's shell; a guard that names it in a
     inputSchema,
     execute: async ({ command }) => void ran.push(command),
   });
-  const runWith = async (hook: Hook, ...commands: string[]) => {
+  const runWith = (hook: Hook, ...commands: string[]) => runIn(hook, {}, ...commands);
+  const runIn = async (hook: Hook, toolKinds: object, ...commands: string[]) => {
     const { model } = modelWith(commands.map((command) => [call("bash", { command })]));
-    const agent = await hooked(hook, new Agent({ id: "a", name: "a", instructions: "", model, tools: { bash } }));
+    const plain = new Agent({ id: "a", name: "a", instructions: "", model, tools: { bash } });
+    const agent = await withHook(hook, plain, { toolKinds: { ...toolKinds } });
     return agent.generate("hi");
   };
   await runWith(guardShell(), "rm -rf /", "ls");
   expect(ran).toEqual(["ls"]);
   const misspelt = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
   await expect(runWith(misspelt)).rejects.toThrow(/called bash/);
+  const other = defineHook({ name: "guard", toolFilter: { names: ["pay"] }, approveTool: () => deny("no") });
+  await expect(runWith(other)).rejects.toThrow(/matches no tool: .* called bash/);
+  const agents = { payer: new Agent({ id: "p", name: "p", description: "Pays", instructions: "", model: "openai/x" }) };
+  const { model } = modelWith([]);
+  const outer = new Agent({ id: "o", name: "o", instructions: "", model, agents, tools: { bash } });
+  await expect((await withHook(other, outer)).generate("hi")).resolves.toBeDefined();
+  await expect(runIn(guardShell(), { Bash: "shell" })).rejects.toThrow(/toolKinds: .* no tool "Bash"/);
+  await expect(runIn(guardShell(), { bash: "Shell" })).rejects.toThrow(/^toolKinds: expected for "bash" one of/);
 });

@@ -14,6 +14,7 @@ import {
 import {
   Agent,
   handoff,
+  type MCPServer,
   type Model,
   type ModelRequest,
   type ModelResponse,
@@ -541,7 +542,7 @@ describe("a model call of OpenAI Agents with a hook", () => {
   });
 });
 
-it("guardShell denies a command of the agent's shell; a guard that names it in another spelling ends the run", async () => {
+it("guardShell denies a command of the agent's shell; a guard that names it in another spelling is rejected", async () => {
   const ran: string[] = [];
   const parameters = z.object({ command: z.string() });
   const bash = tool({ name: "bash", description: "", parameters, execute: ({ command }) => void ran.push(command) });
@@ -553,5 +554,25 @@ it("guardShell denies a command of the agent's shell; a guard that names it in a
   await run(await agentWith(guardShell(), ...calls), "hi");
   expect(ran).toEqual(["ls"]);
   const misspelt = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
-  await expect(run(await agentWith(misspelt), "hi")).rejects.toThrow(/called bash/);
+  await expect(agentWith(misspelt)).rejects.toThrow(/called bash/);
+});
+
+it("a guard is rejected if it can match no tool of the agent and of those that it hands off to", async () => {
+  const toolNamed = (name: string) => tool({ name, description: "", parameters: z.object({}), execute: () => "done" });
+  const payer: Agent = new Agent({ name: "payer", tools: [toolNamed("pay")] });
+  const first = new Agent({ name: "first", tools: [toolNamed("look")], handoffs: [handoff(payer)] });
+  payer.handoffs = [first];
+  const guard = (name: string) =>
+    defineHook({ name: "guard", toolFilter: { names: [name] }, approveTool: () => deny("no") });
+  await expect(withHook(guard("transfer"), first)).rejects.toThrow(/matches no tool: .* called look, pay/);
+  await expect(withHook(guard("Pay"), first)).rejects.toThrow(/names Pay, .* called pay/);
+  await expect(withHook(guard("pay"), first)).resolves.toBeDefined();
+  await expect(withHook(guard("pay"), first, { toolKinds: { Pay: "shell" } })).rejects.toThrow(/^toolKinds: /);
+  const inner = (await withHook(guard("pay"), payer)).asTool({});
+  await expect(withHook(guard("pay"), new Agent({ name: "outer", tools: [inner] }))).resolves.toBeDefined();
+  // The tools of a server come later.
+  const mcpServers = [{} as MCPServer];
+  const served = new Agent({ name: "served", tools: [toolNamed("look")], mcpServers });
+  await expect(withHook(guard("transfer"), served)).resolves.toBeDefined();
+  await expect(withHook(guard("Look"), served)).rejects.toThrow(/names Look, .* called look/);
 });

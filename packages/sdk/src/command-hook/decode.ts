@@ -39,7 +39,7 @@ function withoutEmpty(fields: Readonly<Record<string, string | undefined>>): Omi
 export function hostTools(kinds: ReadonlyMap<string, ToolKind>, mcp?: "mcp"): HostTools {
   return {
     kinds: new Set<ToolKind>([...kinds.values(), "other", "plugin", ...(mcp === undefined ? [] : [mcp])]),
-    names: [...kinds.keys()],
+    tools: kinds,
   };
 }
 

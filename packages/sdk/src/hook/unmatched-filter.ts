@@ -9,8 +9,10 @@ export interface HostTools {
    * is certain whatever tools a later version of the host adds.
    */
   readonly kinds: ReadonlySet<ToolKind>;
-  /** The names of its tools, as far as they are known. */
-  readonly names?: readonly string[];
+  /** Its tools, as far as they are known, each with its kind if that does not depend on the call. */
+  readonly tools?: ReadonlyMap<string, ToolKind | undefined>;
+  /** Whether it has no other tools. */
+  readonly isComplete?: boolean;
 }
 
 interface FilteredMember {
@@ -36,18 +38,36 @@ export function guardFilters(members: readonly FilteredMember[]): GuardFilter[] 
   });
 }
 
-/** Returns why a filter can match no tool of a host, or `undefined`. `host`: its name for people. */
-export function whyUnmatched(filter: GuardFilter, host: string, { kinds, names = [] }: HostTools): string | undefined {
-  const { hook, point, kinds: wanted = [], names: wantedNames = [] } = filter;
+/** Returns why a filter misses a tool that it means, or can match no tool of a host, or `undefined`. `host`: for people. */
+export function whyUnmatched(filter: GuardFilter, host: string, known: HostTools): string | undefined {
+  const { hook, point, kinds: wanted = [], names = [] } = filter;
+  const { kinds, tools = new Map(), isComplete = false } = known;
   const is = `hook "${hook}": the filter of ${point}`;
+  const misspelt = misspeltNames(filter, tools);
+  if (misspelt.length > 0) {
+    const [said, called] = [misspelt.map(({ name }) => name), misspelt.flatMap(({ meant }) => meant)];
+    return `${is} has the names ${said.join(", ")}, but the tools of ${host} are called ${called.join(", ")}. Names are exact`;
+  }
   if (wanted.some((kind) => kinds.has(kind))) return undefined;
-  if (wantedNames.length === 0) {
+  if (names.length === 0) {
     return `${is} matches no tool: tools of ${host} have no kind ${wanted.join(" or ")}. Use \`names\``;
   }
-  // A name counts as a mistake only if a tool has the same letters: the host may lack the tool.
-  const meant = names.filter((tool) => wantedNames.some((name) => lettersOf(name) === lettersOf(tool)));
-  if (meant.length === 0 || wantedNames.some((name) => names.includes(name))) return undefined;
-  return `${is} has the names ${wantedNames.join(", ")}, but the tools of ${host} are called ${meant.join(", ")}. Names are exact`;
+  if (!isComplete || names.some((name) => tools.has(name))) return undefined;
+  return `${is} matches no tool: the tools of ${host} are called ${[...tools.keys()].join(", ")}`;
+}
+
+/**
+ * Returns the names that are another spelling of tools that the filter does not match otherwise: a hook for several hosts
+ * names `Bash` and `bash`. A name without such a tool can be right: the host may lack the tool.
+ */
+function misspeltNames({ kinds = [], names = [] }: ToolFilter, tools: ReadonlyMap<string, ToolKind | undefined>) {
+  const missed = [...tools].flatMap(([tool, kind]) =>
+    names.includes(tool) || (kind !== undefined && kinds.includes(kind)) ? [] : [tool],
+  );
+  return names
+    .filter((name) => !tools.has(name))
+    .map((name) => ({ name, meant: missed.filter((tool) => lettersOf(name) === lettersOf(tool)) }))
+    .filter(({ meant }) => meant.length > 0);
 }
 
 /** Returns why the filter of a guard can match no tool of a host, or `undefined`. */
