@@ -12,7 +12,7 @@ import {
   startModelServer,
   writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
-import { query } from "@anthropic-ai/claude-agent-sdk";
+import { type Options, query } from "@anthropic-ai/claude-agent-sdk";
 import { describe, expect, it } from "vitest";
 import { isInstalled, programOf } from "../src/install.js";
 
@@ -20,13 +20,13 @@ const claude = liveHosts.find(({ name }) => name === "claude-code");
 if (claude === undefined) throw new Error("expected Claude Code among the live hosts");
 
 /** Has the model of a real Claude Code run a command, through the Claude Agent SDK with a hook in this process. */
-function runCommand(hook: Hook, command: string) {
+function runCommand(hook: Hook, command: string, more: Options = {}) {
   if (claude === undefined) throw new Error("unreachable");
   const { tool, arguments: args } = claude.shellCall(command);
-  return runPrompt(hook, callPrompt(tool, args));
+  return runPrompt(hook, callPrompt(tool, args), {}, more);
 }
 
-async function runPrompt(hook: Hook, prompt: string, project: Files = {}) {
+async function runPrompt(hook: Hook, prompt: string, project: Files = {}, { env: variables, ...more }: Options = {}) {
   if (claude === undefined) throw new Error("unreachable");
   await using folders = await makeFolders();
   await using model = await startModelServer(anthropic());
@@ -34,6 +34,7 @@ async function runPrompt(hook: Hook, prompt: string, project: Files = {}) {
     ...plainEnvironment(folders.home),
     ...claude.environment(model.url, folders.home),
     NO_PROXY: "127.0.0.1",
+    ...variables,
   };
   await writeFiles(folders.project, project);
   const options = await withHook(hook, {
@@ -43,6 +44,7 @@ async function runPrompt(hook: Hook, prompt: string, project: Files = {}) {
     allowedTools: ["Bash"],
     settingSources: ["project"],
     includePartialMessages: true,
+    ...more,
   });
   let deltas = "";
   let ending = "";
@@ -84,6 +86,32 @@ describe.skipIf(!isInstalled(claude))("the Claude Agent SDK with the real Claude
   ])("does not run a command if the hook %s, and the model reads why", async (_, beforeTool, reason) => {
     const { ran, results } = await runCommand(defineHook({ name: "guard", onFailure: "block", beforeTool }), TOUCH);
     expect([ran, results]).toEqual([[], [expect.stringContaining(reason)]]);
+  });
+
+  const BARE: readonly Options[] = [
+    { extraArgs: { bare: null } },
+    ...["1", "yes", "true"].map((value) => ({ env: { CLAUDE_CODE_SIMPLE: value } })),
+    { settings: { env: { CLAUDE_CODE_SIMPLE: "1" } } },
+  ];
+  it.each(BARE)("is not asked with %j: a guard is rejected", async (options) => {
+    const beforeTool = () => deny("not here");
+    expect((await runCommand(defineHook({ name: "watch", beforeTool }), TOUCH, options)).ran).toEqual(["ran.txt"]);
+    const guard = defineHook({ name: "guard", onFailure: "block", beforeTool });
+    await expect(runCommand(guard, TOUCH, options)).rejects.toThrow("Claude Code calls no guard with");
+  });
+
+  const WITH_HOOKS: readonly Options[] = [
+    { extraArgs: { "safe-mode": null } },
+    { env: { CLAUDE_CODE_SAFE_MODE: "1" } },
+    { env: { CLAUDE_CODE_PERSONAL_HOOKS_OFF: "1" } },
+    { env: { CLAUDE_CODE_SIMPLE: "0" } },
+    { env: { CLAUDE_CODE_SIMPLE: "1" }, settings: '{"env":{"CLAUDE_CODE_SIMPLE":"0"}}' },
+    { settings: { disableAllHooks: true } },
+  ];
+  it.each(WITH_HOOKS)("denies with %j", async (options) => {
+    const guard = defineHook({ name: "guard", onFailure: "block", beforeTool: () => deny("not here") });
+    const { ran, results } = await runCommand(guard, TOUCH, options);
+    expect([ran, results]).toEqual([[], [expect.stringContaining("not here")]]);
   });
 
   it("does not run the shell line of a skill that the hook denies", async () => {

@@ -5,8 +5,9 @@ import {
   type OpenedHook,
   openCallService,
   systemClock,
+  whyGuardUnmatched,
 } from "@agent-hook/sdk/internal/adapter";
-import { handledEvents, INSTALLS } from "@agent-hook/sdk/internal/installs";
+import { bareSwitch, HOST_TOOLS, handledEvents, INSTALLS } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { HookCallback, HookEvent, HookJSONOutput, Options } from "@anthropic-ai/claude-agent-sdk";
 import { openOnce } from "../engine/open-hook.js";
@@ -29,7 +30,8 @@ const LIMIT_SECONDS = 600;
  * A hook with `onFailure: "block"` or `approveTool` needs Claude Code 2.1.330 or newer, which denies what such a callback
  * does not answer.
  *
- * Rejects if the hook is invalid. If `setup` fails, every call is a failure.
+ * Rejects if the hook is invalid, if a guard can match no tool or names one in another spelling, and if Claude Code would
+ * start in its bare mode, in which it calls no guard. If `setup` fails, every call is a failure.
  *
  * @example
  * const options = await withHook(hook, { model: "opus", allowedTools: ["Bash"] });
@@ -40,10 +42,13 @@ export async function withHook<Settings extends Options>(
   options: Settings = {} as Settings,
 ): Promise<Settings & { readonly hooks: Hooks }> {
   const { service, events, isGuard } = await openOnce(hook, HOST, async (opened) => {
+    const unmatched = whyGuardUnmatched(opened.hook.members, "Claude Code", HOST_TOOLS[HOST] ?? { kinds: new Set() });
+    if (unmatched !== undefined) throw new TypeError(unmatched);
     const service = await serviceOf(opened);
     const isGuard = opened.hook.guards;
     return { service: { service, events: eventsOf(opened), isGuard }, stop: () => service.end(0) };
   });
+  if (isGuard) assertCallsHooks(options);
   const entry = {
     hooks: [callbackOf(service)],
     timeout: LIMIT_SECONDS,
@@ -52,6 +57,12 @@ export async function withHook<Settings extends Options>(
   const hooks: Hooks = { ...options.hooks };
   for (const event of events) hooks[event] = [...(hooks[event] ?? []), entry];
   return { ...options, hooks };
+}
+
+function assertCallsHooks({ env = process.env, extraArgs = {}, settings }: Options): void {
+  const bare = bareSwitch({ env, extraArgs, settings });
+  if (bare === undefined) return;
+  throw new TypeError(`Claude Code calls no guard with ${bare}: remove it from the options, or from the environment`);
 }
 
 async function serviceOf({ hook, manifest }: OpenedHook): Promise<CallService> {

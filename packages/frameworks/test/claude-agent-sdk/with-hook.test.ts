@@ -1,6 +1,6 @@
 import { approve, ask, defineHook, deny, modify } from "@agent-hook/sdk";
 import type { HookInput, HookJSONOutput, Options } from "@anthropic-ai/claude-agent-sdk";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { withHook } from "../../src/claude-agent-sdk/index.js";
 import { openHooks } from "../open-hooks.js";
 
@@ -23,6 +23,7 @@ const denied = (permissionDecisionReason: unknown) => [
 
 describe("options of the Claude Agent SDK with a hook", () => {
   openHooks();
+  afterEach(() => vi.unstubAllEnvs());
 
   it("have only the events that the hook handles, after the hooks that they have", async () => {
     const own = { hooks: [async () => ({})] };
@@ -37,6 +38,44 @@ describe("options of the Claude Agent SDK with a hook", () => {
       "Stop",
     ]);
     expect(options.hooks.PreToolUse).toEqual([own, expect.objectContaining({ onFailure: "block" })]);
+  });
+
+  it("are rejected if a guard names a tool of Claude Code in another spelling, or has a kind without tools", async () => {
+    const guard = (names: string[]) =>
+      defineHook({ name: "guard", toolFilter: { names }, approveTool: () => approve() });
+    await expect(withHook(guard(["bash"]))).rejects.toThrow(
+      "has the names bash, but the tools of Claude Code are called Bash",
+    );
+    await expect(withHook(guard(["bash", "Write"]))).rejects.toThrow(TypeError);
+    for (const names of [["Bash", "bash"], ["mcp__bank__pay"], ["pay"]]) {
+      await expect(withHook(guard(names))).resolves.toBeDefined();
+    }
+  });
+
+  it.each([
+    ["CLAUDE_CODE_SIMPLE", { env: { CLAUDE_CODE_SIMPLE: "1" } }],
+    ["CLAUDE_CODE_SIMPLE", { settings: { env: { CLAUDE_CODE_SIMPLE: "yes" } } }],
+    ["CLAUDE_CODE_SIMPLE", { extraArgs: { settings: '{"env":{"CLAUDE_CODE_SIMPLE":"on"}}' } }],
+    ["--bare", { extraArgs: { bare: null } }],
+  ])("are rejected for a guard with %s, with which Claude Code calls no hooks: %j", async (name, options) => {
+    const guard = defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} });
+    await expect(withHook(guard, options as Options)).rejects.toThrow(
+      `Claude Code calls no guard with ${name}: remove`,
+    );
+    await expect(
+      withHook(defineHook({ name: "watch", beforeTool: () => {} }), options as Options),
+    ).resolves.toBeDefined();
+  });
+
+  it("are rejected for a guard if the variables of this process leave out hooks and the program gets them", async () => {
+    const guard = defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} });
+    vi.stubEnv("CLAUDE_CODE_SIMPLE", "true");
+    await expect(withHook(guard)).rejects.toThrow("CLAUDE_CODE_SIMPLE");
+    for (const options of [{ env: {} }, { settings: '{"env":{"CLAUDE_CODE_SIMPLE":"0"}}' }]) {
+      await expect(withHook(guard, options)).resolves.toBeDefined();
+    }
+    vi.stubEnv("CLAUDE_CODE_SIMPLE", "false");
+    await expect(withHook(guard, { extraArgs: { "safe-mode": null } })).resolves.toBeDefined();
   });
 
   it("do not block if the hook fails under continue", async () => {

@@ -60,5 +60,6 @@ export type { ScriptForm } from "../host-tools/script-form.js";
 export type { TomlForm } from "../host-tools/toml-form.js";
 export type { ToolMatchers } from "../host-tools/tool-matcher.js";
 export { quoted } from "../host-tools/words.js";
+export { bareSwitch } from "./claude-code/bare.js";
 export { HOST_TOOLS } from "./generated/host-tools.js";
 export { INSTALLS } from "./generated/installs.js";
