@@ -20,6 +20,7 @@ const bundles: readonly ModuleBundle[] = [
       "hosts/simulations",
       "index",
       ...nativeTypes(),
+      "hook/own-filters",
       "hosts/installs",
       "hosts/machines",
       "hosts/sessions",

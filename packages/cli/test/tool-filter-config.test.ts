@@ -237,6 +237,20 @@ describe("the filter of a guard that can match no tool of a host", () => {
     expect(warnings({ kinds: ["shell"], names: ["bash"] })).toEqual([]);
   });
 
+  it("is a warning for a filter that a hook applies itself, which ends neither config nor add", () => {
+    const limits = {
+      ...guard,
+      ownFilters: [{ hook: "rate-limit", option: "limits[1]", kinds: ["fetch"] }],
+    } as HookSummary;
+    expect(() => assertFiltersMatch("codex", "Codex", limits)).not.toThrow();
+    const problem = 'hook "rate-limit": the filter of limits[1] matches no tool: tools of Codex have no kind fetch';
+    expect(unmatchedFilters("codex", "Codex", limits)).toEqual([expect.stringContaining(problem)]);
+    expect(filterFindings({ manifest: limits }, { name: "codex", title: "Codex" })).toMatchObject([
+      { id: "matches-nothing", severity: "problem" },
+    ]);
+    expect(unmatchedFilters("claude-code", "Claude Code", limits)).toEqual([]);
+  });
+
   it("is a finding of doctor", () => {
     const found = filterFindings({ manifest: named }, { name: "claude-code", title: "Claude Code" });
     expect(found).toMatchObject([{ id: "matches-nothing", severity: "problem" }]);

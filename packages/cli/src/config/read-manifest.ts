@@ -15,6 +15,7 @@ const manifest = z.object({
   forTools: z.optional(z.array(z.enum(pointNames))),
   toolFilters: z.optional(z.record(z.string(), toolFilter)),
   guardFilters: z.optional(z.array(z.object({ ...toolFilter.shape, hook: z.string(), point: z.enum(TOOL_POINTS) }))),
+  ownFilters: z.optional(z.array(z.object({ ...toolFilter.shape, hook: z.string(), option: z.string() }))),
   events: z.optional(z.array(z.string())),
   tools: z.array(z.looseObject({ name: z.string() })),
   respondsTo: z.optional(z.array(z.string())),

@@ -1,10 +1,14 @@
 import { HOST_TOOLS, type HookSummary, HostConfigError, whyUnmatched } from "@agent-hook/sdk/internal/installs";
 
-/** Returns why guards can match no tool of a host, one sentence each. */
-export function unmatchedFilters(host: string, title: string, { guardFilters = [] }: HookSummary): string[] {
+/** Returns why guards, and filters inside a hook, can match no tool of a host, one sentence each. */
+export function unmatchedFilters(
+  host: string,
+  title: string,
+  { guardFilters = [], ownFilters = [] }: HookSummary,
+): string[] {
   const { [host]: tools } = HOST_TOOLS;
   if (tools === undefined) return [];
-  return guardFilters.flatMap((filter) => whyUnmatched(filter, title, tools) ?? []);
+  return [...guardFilters, ...ownFilters].flatMap((filter) => whyUnmatched(filter, title, tools) ?? []);
 }
 
 /** Throws `HostConfigError` if a guard does not start under a host, because its filter can match no tool there. */

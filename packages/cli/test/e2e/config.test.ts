@@ -48,6 +48,22 @@ describe("agent-hook config", () => {
     expect(stderr).toContain("restart it");
   });
 
+  test.each([
+    ["claude-code", ["limits[0] has the names bash, but the tools of Claude Code are called Bash"]],
+    ["codex", ["limits[0] has the names bash, but", "limits[2] matches no tool: tools of Codex have no kind fetch"]],
+    ["copilot", ["limits[3] matches no tool: tools of Copilot CLI have no kind mcp"]],
+  ])("warns of each rate limit that matches no tool of %s", async (host, expected) => {
+    const { code, stderr } = await agentHook(
+      ["config", host, "--", "node", file("packages/cli/test/hooks/limits.mjs")],
+      { cwd: folder() },
+    );
+    expect(code, stderr).toBe(0);
+    const warnings = stderr.split("\n").filter((line) => line.startsWith("Warning: hook"));
+    expect(warnings).toEqual(
+      expected.map((text) => expect.stringContaining(`Warning: hook "rate-limit": the filter of ${text}`)),
+    );
+  });
+
   test("prints one document with --json", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), fakeHookSource({ ...GUARD, tools: [{ name: "a" }], hosts: ["mcp"] }));

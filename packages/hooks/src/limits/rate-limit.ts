@@ -7,6 +7,7 @@ import {
   type ToolCall,
   type ToolKind,
 } from "@agent-hook/sdk";
+import { withOwnFilters } from "@agent-hook/sdk/internal/own-filters";
 import { z } from "zod";
 import { checkOptions } from "../check-options.js";
 import { toolKindSchema } from "../tool-kinds.js";
@@ -76,7 +77,7 @@ type Rule = z.output<typeof optionsSchema>["limits"][number];
 export function rateLimit(options: RateLimitOptions = {}): Hook<{}> {
   const { limits, ...others } = checkOptions("rateLimit", optionsSchema, options);
   const counters = limits.map((rule) => ({ rule, keyOf: keyFor(rule) }));
-  return defineHook({
+  const hook = defineHook<{}>({
     name: "rate-limit",
     ...toolDenials(others, async (call, { store }) => {
       const applying = counters.filter(({ rule }) => appliesTo(rule, call));
@@ -93,6 +94,10 @@ export function rateLimit(options: RateLimitOptions = {}): Hook<{}> {
       return undefined;
     }),
   });
+  const filters = limits.flatMap(({ kinds = [], tools: names = [] }, index) =>
+    kinds.length + names.length === 0 ? [] : [{ option: `limits[${index}]`, kinds, names }],
+  );
+  return withOwnFilters(hook, filters);
 }
 
 /** The sliding window of a rule, for one call. Both methods return why the call does not fit, or `undefined`. */

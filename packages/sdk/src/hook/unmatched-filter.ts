@@ -1,5 +1,6 @@
 import type { ToolKind } from "./calls.js";
 import type { FailurePolicy, Hook } from "./define-hook.js";
+import type { OwnFilter } from "./own-filters.js";
 import { TOOL_POINTS, type ToolFilter, type ToolFilters, type ToolPoint } from "./tool-filter.js";
 
 /** What is known about the tools of a host. */
@@ -39,10 +40,14 @@ export function guardFilters(members: readonly FilteredMember[]): GuardFilter[] 
 }
 
 /** Returns why a filter misses a tool that it means, or can match no tool of a host, or `undefined`. `host`: for people. */
-export function whyUnmatched(filter: GuardFilter, host: string, known: HostTools): string | undefined {
-  const { hook, point, kinds: wanted = [], names = [] } = filter;
+export function whyUnmatched(
+  filter: GuardFilter | (OwnFilter & { readonly hook: string }),
+  host: string,
+  known: HostTools,
+): string | undefined {
+  const { hook, kinds: wanted = [], names = [] } = filter;
   const { kinds, tools = new Map(), isComplete = false } = known;
-  const is = `hook "${hook}": the filter of ${point}`;
+  const is = `hook "${hook}": the filter of ${"option" in filter ? filter.option : filter.point}`;
   const misspelt = misspeltNames(filter, tools);
   if (misspelt.length > 0) {
     const [said, called] = [misspelt.map(({ name }) => name), misspelt.flatMap(({ meant }) => meant)];
@@ -50,7 +55,7 @@ export function whyUnmatched(filter: GuardFilter, host: string, known: HostTools
   }
   if (wanted.some((kind) => kinds.has(kind))) return undefined;
   if (names.length === 0) {
-    return `${is} matches no tool: tools of ${host} have no kind ${wanted.join(" or ")}. Use \`names\``;
+    return `${is} matches no tool: tools of ${host} have no kind ${wanted.join(" or ")}. Use ${"option" in filter ? "their names" : "`names`"}`;
   }
   if (!isComplete || names.some((name) => tools.has(name))) return undefined;
   return `${is} matches no tool: the tools of ${host} are called ${[...tools.keys()].join(", ")}`;

@@ -1,6 +1,7 @@
 import { isBefore } from "@agent-hook/protocol/text";
 import type { CommandEvent } from "../command-hook/events.js";
 import type { Point } from "../hook/calls.js";
+import type { OwnFilter } from "../hook/own-filters.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import type { GuardFilter } from "../hook/unmatched-filter.js";
 
@@ -18,6 +19,8 @@ export interface HookSummary {
   readonly toolFilters?: ToolFilters;
   /** The filters of members that can block. */
   readonly guardFilters?: readonly GuardFilter[];
+  /** The filters that members apply themselves. */
+  readonly ownFilters?: readonly (OwnFilter & { readonly hook: string })[];
   /** The kinds of events that `onEvent` names. Absent if `onEvent` is a function, which receives every event. */
   readonly events?: readonly string[];
   readonly tools: readonly { readonly name: string }[];

@@ -3,6 +3,7 @@ import { membersOf } from "../hook/compose.js";
 import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
+import { type OwnFilter, ownFilters } from "../hook/own-filters.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import { type GuardFilter, guardFilters } from "../hook/unmatched-filter.js";
 import { SDK } from "../sdk-version.js";
@@ -25,6 +26,8 @@ export interface Manifest {
   readonly toolFilters?: ToolFilters;
   /** The filters of members that can block, if any: each must match a tool. */
   readonly guardFilters?: readonly GuardFilter[];
+  /** The filters that members apply themselves, if any. */
+  readonly ownFilters?: readonly (OwnFilter & { readonly hook: string })[];
   /** The kinds of events that `onEvent` names. Missing if a member has a function, which receives all. */
   readonly events?: readonly string[];
   readonly tools: readonly ToolSpec[];
@@ -54,6 +57,7 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
   const guarding = guardFilters(
     members.map((member) => ({ hook: member, policy: member.onFailure ?? "continue", filters: filtersOf(member) })),
   );
+  const own = members.flatMap((member) => ownFilters(member).map((filter) => ({ hook: member.name, ...filter })));
   const respondsTo = members.flatMap((member) => member.respondsTo ?? []);
   return {
     sdk: SDK,
@@ -63,6 +67,7 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
     ...(forTools.length === 0 ? {} : { forTools }),
     ...(Object.keys(toolFilters).length === 0 ? {} : { toolFilters }),
     ...(guarding.length === 0 ? {} : { guardFilters: guarding }),
+    ...(own.length === 0 ? {} : { ownFilters: own }),
     ...eventsOf(members),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     ...(respondsTo.length === 0 ? {} : { respondsTo }),

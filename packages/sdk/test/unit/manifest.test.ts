@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { withOwnFilters } from "../../src/hook/own-filters.js";
 import { compose, defineHook, defineTool } from "../../src/index.js";
 import { manifestOf } from "../../src/runtime/manifest.js";
 
@@ -44,4 +45,12 @@ test("the manifest lists the points where the hook needs only calls of its own t
   expect(manifestOf(withTool({ beforeTool: () => {} }), []).forTools).toEqual(["beforeLlm"]);
   expect(manifestOf(compose(withTool({}), hook("other")), []).forTools).toEqual(["beforeTool"]);
   expect(manifestOf(hook("plain"), [])).not.toHaveProperty("forTools");
+});
+
+test("the manifest has the filters that any member applies itself, if there are any", () => {
+  const limited = withOwnFilters(hook("limited"), [{ option: "limits[0]", names: ["bash"] }]);
+  expect(manifestOf(compose(hook("plain"), limited), []).ownFilters).toEqual([
+    { hook: "limited", option: "limits[0]", names: ["bash"] },
+  ]);
+  expect(manifestOf(hook("plain"), [])).not.toHaveProperty("ownFilters");
 });
