@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
+import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { languageOf, readConfigFile } from "../config/config-file.js";
 import { orUsageError } from "../config/config-plan.js";
@@ -86,7 +88,7 @@ export async function install(
   policy: string,
   flags: InstallFlags,
 ): Promise<unknown> {
-  const isResident = flags.resident ?? (await hasResidentEntry(host, policy, flags));
+  const isResident = flags.resident ?? startsResident(await valueOf(host, flags), policy);
   const extraFlags = isResident ? ({ resident: true } as const) : {};
   return change(outer, host, [process.execPath, hook, policy], flags, extraFlags, { launcher, printsUndo: true });
 }
@@ -96,15 +98,21 @@ export async function uninstall(outer: Invocation, host: string, flags: InstallF
   return change(outer, host, undefined, flags, { remove: true, name: POLICY_HOOK }, {});
 }
 
-/** Returns whether the host's file already starts this policy with a process that stays. */
-async function hasResidentEntry(host: string, policy: string, flags: InstallFlags): Promise<boolean> {
+/** Returns whether the host's file has a policy's hook. Throws `CommandError`. */
+export async function isInstalled(host: string, flags: InstallFlags): Promise<boolean> {
+  const value = await valueOf(host, flags);
+  const rest = orUsageError(() => namedHost(host).format.remove(value, POLICY_HOOK));
+  return !isDeepStrictEqual(rest, value);
+}
+
+/** Returns the value of the host's file, or an empty object if there is none. Throws `CommandError`. */
+async function valueOf(host: string, flags: InstallFlags): Promise<JsonObject> {
   const named = namedHost(host);
   const file =
     flags.config ??
     defaultFile(named, flags.project === true) ??
     hostFile(named.format, POLICY_HOOK, { ...(flags.project && { project: true }), write: true });
-  if (file === undefined || !named.format.needsLauncher) return false;
-  return startsResident(readConfigFile(file, await languageOf(named.format), true).value, policy);
+  return file === undefined ? {} : readConfigFile(file, await languageOf(named.format), true).value;
 }
 
 /** Writes the config of a host, and returns what `config --json` prints. `outer` receives the exit code. */

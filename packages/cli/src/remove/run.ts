@@ -4,7 +4,7 @@ import { usageError } from "../command-error.js";
 import { changeFile } from "../config/change-file.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
-import { type InstallFlags, install, namedHosts, uninstall } from "../policy/install.js";
+import { type InstallFlags, install, isInstalled, namedHosts, uninstall } from "../policy/install.js";
 import { assertHookNames, readPolicyFile, withoutHooks } from "../policy/policy-file.js";
 import { policyPath } from "../policy/policy-path.js";
 import { writeRunnerFiles } from "../policy/runner-files.js";
@@ -46,6 +46,14 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   });
   if (policy === undefined) return;
   const runner = await writeRunnerFiles(file.path);
-  for (const host of hosts) results.push(await install(invocation, host, runner, file.path, flags));
+  for (const host of hosts) {
+    // Only `add` puts the policy into an agent that does not have it.
+    const isUpdate = await isInstalled(host, flags);
+    results.push(
+      await (isUpdate
+        ? install(invocation, host, runner, file.path, flags)
+        : uninstall(invocation, host, flags)),
+    );
+  }
   if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results });
 }

@@ -439,6 +439,29 @@ describe("remove", () => {
     expect(existsSync(join(path, ".codex"))).toBe(false);
   });
 
+  test.each(Object.keys(FILES))("of some hooks changes only agents that have the policy, not %s", async (host) => {
+    const { path, run, read } = home();
+    const names = () => readdirSync(path, { recursive: true }).filter((name) => !String(name).startsWith(FOLDER));
+    await run(["add", "guard-shell", "redact-secrets", "--host", host, "--yes"]);
+    await run(["remove", "--host", host, "--yes"]);
+    const before = names();
+    for (const hook of ["guard-shell", "protect-files"]) {
+      const { code, stdout, stderr } = await run(["remove", hook, "--host", host, "--yes"]);
+      expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: expect.stringContaining('has no "agent-hook"') });
+      expect(names()).toEqual(before);
+    }
+    expect(read(POLICY)).not.toContain("guard-shell");
+  });
+
+  test("of some hooks changes the entry of an agent that has the policy", async () => {
+    const { run, read } = home();
+    await run(["add", "guard-shell", "redact-secrets", "--host", "claude-code", "--yes"]);
+    const entries = () => Object.keys(JSON.parse(read(".claude/settings.json")).hooks);
+    expect(entries()).toContain("PostToolUse");
+    await run(["remove", "redact-secrets", "--host", "claude-code", "--yes"]);
+    expect(entries()).not.toContain("PostToolUse");
+  });
+
   test("works if the policy is broken", async () => {
     const { path, run, write } = home();
     await run(["add", "guard-shell", "--host", "codex", "--yes"]);
