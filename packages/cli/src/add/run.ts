@@ -26,7 +26,7 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   const file = withSchemaComment(await readPolicyFile(flags.project === true));
   if (names.length > 0 || file.before === undefined) assertHookNames(names);
   const hosts = namedHosts(flags);
-  assertShareable(hosts, flags);
+  await assertShareable(hosts, flags);
   const newValue = withHooks(file, names);
   await assertValidChange(
     file,

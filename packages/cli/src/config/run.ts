@@ -52,6 +52,7 @@ async function add(
   overrides: InstallOverrides,
 ) {
   const plan = await planConfig(invocation, host, flags, overrides);
+  if (flags.project) await assertAlone(plan);
   const file = fileOf(plan, plan.launch.name, fileArgument, flags, overrides);
   if (file === undefined) print(plan, invocation, flags);
   else {
@@ -62,6 +63,12 @@ async function add(
       await write(plan, file, invocation, flags, undo);
     }
   }
+}
+
+/** Throws `CommandError` if, with this hook of a project, a guard would deny all calls of another host. */
+async function assertAlone({ format, config }: ConfigPlan): Promise<void> {
+  const { assertNoForeignGuards, launchedModes } = await import("./foreign-guards.js");
+  if (launchedModes(config).includes("block")) assertNoForeignGuards([format.name]);
 }
 
 /** Returns the named file or, with `--write`, the host's own file. Throws `CommandError`. */

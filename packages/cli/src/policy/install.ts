@@ -58,10 +58,11 @@ export function namedHosts({ host: names = [], config, project, resident }: Inst
 }
 
 /**
- * Throws `CommandError` if an agent would not find a project's policy from this folder, or if the paths in the config
- * would be this machine's: an agent that has a file for projects reads paths of a project only there.
+ * Throws `CommandError` if an agent would not find a project's policy from this folder, if it would deny all calls of
+ * another agent, or if the paths in the config would be this machine's: an agent that has a file for projects reads paths
+ * of a project only there.
  */
-export function assertShareable(hosts: readonly string[], { project, config }: InstallFlags): void {
+export async function assertShareable(hosts: readonly string[], { project, config }: InstallFlags): Promise<void> {
   if (!project) return;
   for (const name of hosts) {
     const { format } = namedHost(name);
@@ -72,6 +73,8 @@ export function assertShareable(hosts: readonly string[], { project, config }: I
       `expected --project or --config, not both: with --project, the entry is written to ${title}'s file in this folder, with paths that work on every machine`,
     );
   }
+  const { assertNoForeignGuards } = await import("../config/foreign-guards.js");
+  assertNoForeignGuards(hosts.map((name) => namedHost(name).format.name));
 }
 
 /** Returns the command that undoes `add`, for people. */
@@ -88,7 +91,7 @@ export async function install(
   policy: string,
   flags: InstallFlags,
 ): Promise<unknown> {
-  const isResident = flags.resident ?? startsResident(await valueOf(host, flags), policy);
+  const isResident = flags.resident ?? startsResident(await configValue(host, flags), policy);
   const extraFlags = isResident ? ({ resident: true } as const) : {};
   return change(outer, host, [process.execPath, hook, policy], flags, extraFlags, { launcher, printsUndo: true });
 }
@@ -100,13 +103,13 @@ export async function uninstall(outer: Invocation, host: string, flags: InstallF
 
 /** Returns whether the host's file has a policy's hook. Throws `CommandError`. */
 export async function isInstalled(host: string, flags: InstallFlags): Promise<boolean> {
-  const value = await valueOf(host, flags);
+  const value = await configValue(host, flags);
   const rest = orUsageError(() => namedHost(host).format.remove(value, POLICY_HOOK));
   return !isDeepStrictEqual(rest, value);
 }
 
 /** Returns the value of the host's file, or an empty object if there is none. Throws `CommandError`. */
-async function valueOf(host: string, flags: InstallFlags): Promise<JsonObject> {
+async function configValue(host: string, flags: InstallFlags): Promise<JsonObject> {
   const named = namedHost(host);
   const file =
     flags.config ??

@@ -50,9 +50,7 @@ export async function remove(invocation: Invocation, names: readonly string[], f
     // Only `add` puts the policy into an agent that does not have it.
     const isUpdate = await isInstalled(host, flags);
     results.push(
-      await (isUpdate
-        ? install(invocation, host, runner, file.path, flags)
-        : uninstall(invocation, host, flags)),
+      await (isUpdate ? install(invocation, host, runner, file.path, flags) : uninstall(invocation, host, flags)),
     );
   }
   if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results });

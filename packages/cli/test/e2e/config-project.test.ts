@@ -216,6 +216,14 @@ test.each(["claude-code", "docker-agent"])(
   },
 );
 
+test("config --project is refused if the guard for Claude Code would lock out Copilot CLI", async () => {
+  const made = project();
+  expect((await config("copilot", made)).code).toBe(0);
+  const { code, stderr } = await config("claude-code", made);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("Copilot CLI also runs .claude/") });
+  expect(existsSync(join(made.cwd, ".claude"))).toBe(false);
+});
+
 test("config --project keeps this machine's paths, and says why, if the hook is not in the project", async () => {
   const made = project();
   const hook = join(made.path, "elsewhere.mjs");

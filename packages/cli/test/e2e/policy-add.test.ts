@@ -208,6 +208,26 @@ describe("add", () => {
     expect(read(".claude/settings.json")).toContain(`'${join(path, FOLDER, "guard.sh")}'`);
   });
 
+  test.each([
+    ["at once", ["claude-code", "copilot"], []],
+    ["after Claude Code", ["copilot"], ["claude-code"]],
+    ["after Copilot CLI", ["claude-code"], ["copilot"]],
+  ])(
+    "is refused for a project of Claude Code and Copilot CLI, which the guard would lock out: %s",
+    async (_, hosts, first) => {
+      const { path, run } = home();
+      for (const host of first)
+        expect((await run(["add", "guard-shell", "--project", "--host", host, "--yes"])).code).toBe(0);
+      const before = contents(path);
+      const { code, stdout, stderr } = await run(["add", "redact-secrets", "--project", "--host", ...hosts, "--yes"]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toMatch(
+        /^agent-hook: --project: Copilot CLI also runs .*settings\.json, .*in your own config.*\n$/,
+      );
+      expect(contents(path)).toEqual(before);
+    },
+  );
+
   test("writes an administrator's policy into a named file, and its program for every user", async () => {
     const { path, run, read, write } = home();
     write("etc/claude-code/managed-settings.json", "{}");

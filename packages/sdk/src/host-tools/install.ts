@@ -123,6 +123,8 @@ export interface EventListsInstall extends ConfigFormat {
   /** Missing if the host runs no lines of files in a shell, or if nobody tried. */
   readonly shellLines?: ShellLines;
   files(machine: Machine): readonly HookFile[];
+  /** The host whose hooks of a project this host also runs, if it does: a guard there denies all calls of this host. */
+  readonly alsoRuns?: string;
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];
   /** Returns findings that only apply to entries of this host. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type EntryFinding, type Machine, objectAt } from "@agent-hook/sdk/internal/installs";
 import { CommandError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
+import { foreignGuards } from "../../config/foreign-guards.js";
 import { json } from "../../config/json.js";
 import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
@@ -27,6 +28,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...brokenFindings(agent, files),
     ...noHookFindings(facts),
     ...notReadHereFindings(facts),
+    ...foreignGuardFindings(facts),
     ...mcpToolFindings(facts),
     ...modFindings(facts),
     ...duplicateFindings(facts.hooks, agent.title),
@@ -42,6 +44,15 @@ export function fileFindings(facts: Facts): Finding[] {
 function skippedFindings({ agent, files, machine, hooks }: Facts): Finding[] {
   const names = hooks.map(({ name }) => name);
   return agent.skipped(files, machine, names).map(hostFinding);
+}
+
+/** Reports guards for another agent that this agent also runs. */
+function foreignGuardFindings({ agent, machine }: Facts): Finding[] {
+  const { owner, files = [] } = foreignGuards(agent, machine) ?? {};
+  return files.map((path) => {
+    const what = `${path}: ${agent.title} also runs the guard for ${owner?.title} there, which denies all calls of ${agent.title}`;
+    return finding("wrong-variant", what, `keep ${owner?.title}'s guard in your own config instead of the project's`);
+  });
 }
 
 function noHookFindings({ agent, entries, mcpToolEntries, hookFiles, files }: Facts): Finding[] {

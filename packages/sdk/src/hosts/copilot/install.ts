@@ -57,6 +57,8 @@ export const install: EventListsInstall = {
   limit: { key: "timeoutSec", perSecond: 1 },
   defaultType: "command",
   files,
+  // In a trusted folder, with payloads and answers that differ from both hosts' own (observed).
+  alsoRuns: "claude-code",
   skipped: skippedFindings,
 };
 
