@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal/terminal.js";
 import { type ConfigFile, editedText } from "./config-file.js";
 import { confirm } from "./confirm.js";
 import type { Language } from "./language.js";
-import { removeTraces } from "./remove-traces.js";
+import { type Removal, removeTraces } from "./remove-traces.js";
 import { writeConfigFile } from "./write-config-file.js";
 
 /** Options for changing a file. */
@@ -19,8 +19,8 @@ interface ChangeOptions {
   readonly quiet: boolean;
   /** The message for a file that needs no change. */
   readonly noChangeMessage: string;
-  /** Takes all entries of agent-hook out of a value. Given if the change removes some: it leaves no copies of them. */
-  withoutOurs?(value: JsonObject): JsonObject;
+  /** Given if the change removes a hook: it leaves no copies of the hook's entry. */
+  readonly removal?: Removal;
 }
 
 /** The result of changing a file. */
@@ -41,7 +41,7 @@ export async function changeFile(
   newValue: JsonObject,
   language: Language,
   invocation: Invocation,
-  { yes, quiet, noChangeMessage, withoutOurs }: ChangeOptions,
+  { yes, quiet, noChangeMessage, removal }: ChangeOptions,
 ): Promise<FileChange | undefined> {
   const { terminal } = invocation;
   const { name } = file;
@@ -63,8 +63,8 @@ export async function changeFile(
     }
   }
   const backup = writeConfigFile(file, text);
-  if (withoutOurs !== undefined) {
-    const deleted = removeTraces(file, language, withoutOurs).filter((path) => path !== backup);
+  if (removal !== undefined) {
+    const deleted = removeTraces(file, language, removal).filter((path) => path !== backup);
     if (!deleted.includes(file.path)) print(`wrote ${name}`);
     for (const path of deleted) print(`deleted ${path}`);
     return { file: file.path, changed: true, ...(deleted.length === 0 ? {} : { deleted }) };

@@ -1,34 +1,62 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
-import { isObject } from "../json-object.js";
-import { type ConfigFile, readConfigFile } from "./config-file.js";
+import type { HostFormat } from "../host-config/index.js";
+import { type ConfigFile, editedText, readConfigFile } from "./config-file.js";
 import { isInside, realFolder } from "./inside.js";
 import type { Language } from "./language.js";
 
+/** The removal of a hook's entry from a file. */
+export interface Removal {
+  /** The name of the entry. */
+  readonly name: string;
+  readonly format: Pick<HostFormat, "remove" | "namesOf" | "initialFields">;
+}
+
 /**
- * Deletes what is left of a hook after its entry was removed: copies of the file that have nothing of the user's that the
- * file does not have, and the file if agent-hook created it and nothing else is in it. A copy without our entries shows
- * that the user had the file before: then the file stays, even if it is empty. `withoutOurs` takes the entries of
- * agent-hook out of a value. Returns the deleted files.
+ * Deletes what is left of a hook after its entry was removed: copies of the file that have nothing that the file does not
+ * have, and the file if agent-hook created it and nothing else is in it. A copy without our entries shows that the user
+ * had the file before: then the file stays, even if it is empty. Returns the deleted files.
  */
-export function removeTraces(
-  file: ConfigFile,
-  language: Language,
-  withoutOurs: (value: JsonObject) => JsonObject,
-): string[] {
+export function removeTraces(file: ConfigFile, language: Language, removal: Removal): string[] {
   const now = readConfigFile(file.path, language);
-  const rest = withoutOurs(now.value);
-  const copies = copiesOf(file.path).map((path) => ({ path, state: stateOf(path, language, withoutOurs) }));
-  const isUsers = copies.some(({ state }) => state?.hasOurs !== true);
-  const isRepeated = ({ state }: (typeof copies)[number]) =>
-    state?.hasOurs ? isDeepStrictEqual(state.rest, rest) : state?.text === now.bom + now.text;
-  const deleted = copies.filter(isRepeated).map(({ path }) => path);
-  if (!isUsers && isEmpty(now.value) && isPlain(now, language) && !isLinked(file)) deleted.push(file.path);
+  const copies = copiesOf(file.path).map((path) => ({ path, copy: readCopy(path, language) }));
+  const isUsers = copies.some(({ copy }) => copy === undefined || namesIn(copy.value, removal).length === 0);
+  const deleted = copies
+    .filter(({ copy }) => copy !== undefined && isRepeated(copy, now, language, removal))
+    .map(({ path }) => path);
+  if (!isUsers && isEmpty(now.value, removal) && isPlain(now, language) && !isLinked(file)) deleted.push(file.path);
   for (const path of deleted) rmSync(path);
   return deleted;
+}
+
+/**
+ * Returns whether the file has everything that a copy has, except for the removed hook: the same values of the user's,
+ * and the same entries of our other hooks. The copy must not have comments that the file does not have.
+ */
+function isRepeated(copy: ConfigFile, now: ConfigFile, language: Language, removal: Removal): boolean {
+  const names = namesIn(copy.value, removal);
+  if (names.length === 0) return copy.bom + copy.text === now.bom + now.text;
+  const added = namesIn(now.value, removal).filter((name) => !names.includes(name));
+  const before = without(copy.value, [removal.name], removal);
+  const rest = without(now.value, added, removal);
+  if (!isDeepStrictEqual(before, rest)) return false;
+  return (
+    isPlain(copy, language) ||
+    copy.bom + editedText(copy, before, language) === now.bom + editedText(now, rest, language)
+  );
+}
+
+/** Returns the names of our entries in a value. */
+function namesIn(value: JsonObject, removal: Removal): string[] {
+  const names = [...(removal.format.namesOf?.(value) ?? []), removal.name];
+  return names.filter((name) => !isDeepStrictEqual(without(value, [name], removal), value));
+}
+
+function without(value: JsonObject, names: readonly string[], { format }: Removal): JsonObject {
+  return names.reduce((rest, name) => format.remove(rest, name), value);
 }
 
 /** Returns the copies that changes of a file have left next to it. */
@@ -41,21 +69,17 @@ function copiesOf(path: string): string[] {
 }
 
 /** Returns `undefined` for a copy that cannot be read: it may be anything. */
-function stateOf(path: string, language: Language, withoutOurs: (value: JsonObject) => JsonObject) {
+function readCopy(path: string, language: Language): ConfigFile | undefined {
   try {
-    if (!lstatSync(path).isFile()) return undefined;
-    const { bom, text, value } = readConfigFile(path, language);
-    const rest = withoutOurs(value);
-    return { text: bom + text, rest, hasOurs: !isDeepStrictEqual(rest, value) };
+    return lstatSync(path).isFile() ? readConfigFile(path, language) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Hosts require some files to state their version. */
-function isEmpty(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.entries(value).every(([key, field]) => key === "version" || isEmpty(field));
+/** Returns whether a value has only what agent-hook writes into a new file. */
+function isEmpty(value: JsonObject, { format: { initialFields } }: Removal): boolean {
+  return [{}, initialFields].some((empty) => isDeepStrictEqual(value, empty));
 }
 
 /** Returns whether a text has nothing but its value: no comments, for example. */
@@ -69,11 +93,17 @@ function isLinked({ name, path }: ConfigFile): boolean {
   return lstatSync(resolve(name)).isSymbolicLink() || lstatSync(path).nlink > 1;
 }
 
-/** Removes a folder and those above it, if they are empty, but not the home folder, the current folder or one above. */
+/**
+ * Removes a folder and those above it, if they are empty, but not the home folder, the current folder or one above, nor
+ * a folder that a link leads to.
+ */
 export function removeEmptyFolders(folder: string): void {
-  const roots = [process.cwd(), process.env.HOME || homedir()].map(realFolder);
-  const isInRoot = !roots.includes(folder) && roots.some((root) => isInside(root, folder));
-  if (!isInRoot || readdirSync(folder).length > 0) return;
+  const roots = [process.cwd(), process.env.HOME || homedir()];
+  const realPath = realFolder(folder);
+  const isBelow = (root: string) =>
+    isInside(root, folder) && join(realFolder(root), relative(root, folder)) === realPath;
+  const isRoot = roots.some((root) => realFolder(root) === realPath);
+  if (isRoot || !roots.some(isBelow) || readdirSync(folder).length > 0) return;
   rmdirSync(folder);
   removeEmptyFolders(dirname(folder));
 }

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
 import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
@@ -268,14 +268,13 @@ async function remove(
     yes: flags.yes === true,
     quiet: flags.json === true,
     noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
-    withoutOurs: (value) =>
-      [...(format.namesOf?.(value) ?? []), name].reduce((rest, one) => format.remove(rest, one), value),
+    removal: { name, format },
   });
   if (changed === undefined) return;
   const written = scripts && writeScripts(scripts);
   if (written !== undefined && !flags.json) invocation.terminal.print(written);
   const isNamed = namedFile(fileArgument, flags.write) !== undefined;
-  if (!isNamed && changed.deleted?.includes(changed.file)) removeEmptyFolders(dirname(changed.file));
+  if (!isNamed && changed.deleted?.includes(changed.file)) removeEmptyFolders(dirname(resolve(file.name)));
   // The mod belongs to the entry in the user's own config.
   const mod = !flags.project && !isNamed ? removeMod(format.name, name) : undefined;
   if (mod !== undefined && !flags.json) invocation.terminal.print(`removed the mod ${mod}`);

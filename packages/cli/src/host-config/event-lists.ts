@@ -27,7 +27,7 @@ import { uncalledPoints } from "./uncalled-points.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function eventLists(host: CommandHookHost): HostFormat {
-  const { name, title, rejectsJson, places, frame, toml, scripts, activationNote } = host;
+  const { name, title, rejectsJson, places, initialFields, frame, toml, scripts, activationNote } = host;
   return {
     name,
     title,
@@ -36,6 +36,7 @@ export function eventLists(host: CommandHookHost): HostFormat {
     ...(host.mcpTool === undefined ? {} : { callsMcpServers: true }),
     rejectsJson,
     places,
+    ...(initialFields === undefined ? {} : { initialFields }),
     ...(frame === undefined ? {} : { frame }),
     ...(toml === undefined ? {} : { toml }),
     ...(scripts === undefined ? {} : { scripts }),

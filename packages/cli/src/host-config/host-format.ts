@@ -21,6 +21,8 @@ export interface HostFormat extends Omit<ConfigRules, "build"> {
   readonly callsMcpServers?: true;
   /** JSON extensions that the host's parser rejects. */
   readonly rejectsJson?: readonly JsonExtra[];
+  /** Fields at the start of a new file. */
+  readonly initialFields?: JsonObject;
   /** The program around the config, if the host loads it as a program. */
   readonly frame?: Frame;
   /** How the config contains hooks, if it is TOML. */
