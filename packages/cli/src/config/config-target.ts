@@ -135,6 +135,13 @@ export function assertSearchedFolder({
   throw usageError(`--project: ${title} starts a project's hooks from the top of the repository: run this in ${top}`);
 }
 
+/** Names the top of the repository, where a project's file may be that is not in this folder. */
+export function elsewhereText(): string {
+  const folder = realFolder(process.cwd());
+  const [top] = foldersFromRepositoryRoot(folder);
+  return top === folder ? "" : `; for the whole repository, run this in ${top}`;
+}
+
 /** Returns the file that the user named, if any. */
 export function namedFile(fileArgument: string | undefined, write: Flags["write"]): string | undefined {
   return typeof write === "string" ? write : fileArgument;

@@ -15,6 +15,7 @@ import {
   assertSearchedFolder,
   assertTarget,
   type ConfigFlags,
+  elsewhereText,
   hostFile,
   type InstallOverrides,
   managedFile,
@@ -267,7 +268,7 @@ async function remove(
   const changed = await changeFile(file, newValue, language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}`,
+    noChangeMessage: `nothing to remove: ${file.name} has no "${name}"${otherNamesText(format, file)}${flags.project ? elsewhereText() : ""}`,
     removal: { name, format },
   });
   if (changed === undefined) return;

@@ -44,7 +44,10 @@ export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
   const hooks = items.flatMap((item) => (grouped ? hooksOf(item) : [item]));
   return [
     ...new Set(
-      hooks.flatMap((hook) => (isObject(hook) && isLaunched(hook[keys.command]) ? [String(hook[keys.name])] : [])),
+      hooks.flatMap((hook) => {
+        const name = isObject(hook) && isLaunched(hook[keys.command]) ? hook[keys.name] : undefined;
+        return typeof name === "string" ? [name] : [];
+      }),
     ),
   ];
 }

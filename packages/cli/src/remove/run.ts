@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
 import { changeFile } from "../config/change-file.js";
+import { elsewhereText } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
 import { type InstallFlags, install, isInstalled, namedHosts, uninstall } from "../policy/install.js";
@@ -18,25 +20,26 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   const uninstallAll = async () => {
     for (const host of hosts) results.push(await uninstall(invocation, host, flags));
   };
-  const finish = (note: string) => {
-    if (flags.json) terminal.printJson({ hosts: results, notes: [note] });
-    else terminal.note(note);
+  const finish = (notes: readonly string[]) => {
+    if (flags.json) terminal.printJson({ hosts: results, notes });
+    else for (const note of notes) terminal.note(note);
   };
   // Without names, the policy is not read, so it may be invalid or missing.
   if (names.length === 0) {
     await uninstallAll();
-    finish(`${dirname(policyPath(flags.project === true))} is kept: delete it once no agent uses its policy`);
+    const folder = dirname(policyPath(flags.project === true));
+    finish(existsSync(folder) ? [`${folder} is kept: delete it once no agent uses its policy`] : []);
     return;
   }
   assertHookNames(names);
   const file = await readPolicyFile(flags.project === true);
-  if (file.before === undefined) throw usageError(`${policyPath(flags.project === true)} does not exist`);
+  if (file.before === undefined) {
+    throw usageError(`${file.name} does not exist${flags.project ? elsewhereText() : ""}`);
+  }
   const newValue = withoutHooks(file, names);
   if (newValue === undefined) {
     await uninstallAll();
-    const note = `${file.name} is unchanged: delete it once no agent uses it`;
-    if (flags.json) terminal.printJson({ hosts: results, notes: [note] });
-    else terminal.note(note);
+    finish([`${file.name} is unchanged: delete it once no agent uses it`]);
     return;
   }
   const policy = await changeFile(file, newValue, yaml, invocation, {

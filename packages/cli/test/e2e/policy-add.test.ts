@@ -33,8 +33,8 @@ function home() {
   const path = folder();
   const cwd = join(path, "project");
   mkdirSync(cwd);
-  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    agentHook(args, { cwd, env: { ...CLEAR, HOME: path, ...env } });
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}, folder = cwd) =>
+    agentHook(args, { cwd: folder, env: { ...CLEAR, HOME: path, ...env } });
   const read = (name: string) => readFileSync(join(path, name), "utf8");
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(path, name)), { recursive: true });
@@ -488,6 +488,28 @@ describe("remove", () => {
     write(POLICY, "version: [");
     expect((await run(["remove", "--host", "codex", "--yes"])).code).toBe(0);
     expect(existsSync(join(path, ".codex"))).toBe(false);
+  });
+
+  test.each([
+    ["claude-code", []],
+    ["codex", []],
+    ["codex", ["guard-shell"]],
+  ])("below a repository's top names the top, and no folder that does not exist: %s %j", async (host, hooks) => {
+    const { cwd, run } = home();
+    mkdirSync(join(cwd, ".git"));
+    mkdirSync(join(cwd, "sub"));
+    await run(["add", "guard-shell", "--host", "codex", "--project", "--yes"]);
+    const { stdout, stderr } = await run(["remove", ...hooks, "--host", host, "--project"], {}, join(cwd, "sub"));
+    expect(stdout + stderr).toContain(`; for the whole repository, run this in ${cwd}\n`);
+    expect(stdout + stderr).not.toContain("is kept");
+  });
+
+  test("does not list entries without a name", async () => {
+    const { run, read, write } = home();
+    await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    write(".claude/settings.json", read(".claude/settings.json").replaceAll(/"statusMessage": "agent-hook",/g, ""));
+    const { code, stdout } = await run(["remove", "--host", "claude-code"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/has no "agent-hook"\n$/) });
   });
 
   test("without anything to remove says so", async () => {
