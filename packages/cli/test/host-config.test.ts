@@ -274,11 +274,13 @@ describe("merging into PicoClaw's config", () => {
     expect(merge({ hooks: {} }, guard).hooks).toEqual({ processes: expect.anything() });
   });
 
-  it("turns hooks and MCP on", () => {
-    expect(merge({ hooks: { enabled: false }, tools: { mcp: { enabled: false } } }, weather)).toMatchObject({
-      hooks: { enabled: true },
-      tools: { mcp: { enabled: true } },
-    });
+  it("turns MCP on", () => {
+    expect(merge({ tools: { mcp: { enabled: false } } }, weather)).toMatchObject({ tools: { mcp: { enabled: true } } });
+  });
+
+  it("does not turn on the processes of a user who switched them off", () => {
+    const file = { hooks: { enabled: false, processes: { log: { enabled: true } } } };
+    expect(() => merge(file, weather)).toThrow("hooks.enabled is false, so PicoClaw starts no hooks: remove it first");
   });
 
   it("updates an existing entry and keeps fields that are not ours", () => {

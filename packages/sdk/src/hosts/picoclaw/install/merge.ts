@@ -1,4 +1,5 @@
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { HostConfigError } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import { mergedObjects, objectAt, withValueAt } from "../../../host-tools/json-objects.js";
@@ -16,8 +17,13 @@ const STEP = 10;
 /** Puts a hook's entries into a config. An existing entry keeps fields that we do not set. */
 export function mergeIntoPicoclaw(file: JsonObject, built: JsonObject, name: string): JsonObject {
   const entry = ["hooks", "processes", name];
+  const hooks = objectAt(file, ["hooks"]);
+  // Turning it on would start the user's own processes, too.
+  if (hooks?.enabled === false) {
+    throw new HostConfigError("hooks.enabled is false, so PicoClaw starts no hooks: remove it first");
+  }
   const placed = withValueAt(built, [...entry, "priority"], priorityOf(file, objectAt(built, entry) ?? {}, name));
-  return mergedObjects(file, fitted(objectAt(file, ["hooks"]), placed));
+  return mergedObjects(file, fitted(hooks, placed));
 }
 
 /** If there are already hooks, raises limits for this hook but never lowers them: other hooks may need them. */
