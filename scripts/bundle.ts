@@ -49,7 +49,7 @@ const bundles: readonly ModuleBundle[] = [
   },
   {
     folder: "packages/cli",
-    entries: ["run", "doctor/live/probe", "doctor/live/record", "host-config/index"],
+    entries: ["run", "agent-shell", "doctor/live/probe", "doctor/live/record", "host-config/index"],
   },
   { folder: "packages/create-agent-hook", entries: ["main"] },
 ];

@@ -22,13 +22,21 @@ export function agentMark(
   return agent && `which ${agent.name} started`;
 }
 
-/** Throws `CommandError` in an agent's shell: an agent must not change what guards it, or undo what a person saw. */
-export function assertNotAgent(command: string): void {
+/**
+ * Returns why a command is refused in an agent's shell, or `undefined` elsewhere: an agent must not change what guards it,
+ * or undo what a person saw.
+ */
+export function whyAgentMayNot(command: string): string | undefined {
   const mark = agentMark();
-  if (mark === undefined) return;
-  throw usageError(
-    `${command} needs a person, and this is the shell of an agent, ${mark}: the user can run it in a terminal of their own. --yes does not count here`,
-  );
+  return mark === undefined
+    ? undefined
+    : `${command} needs a person, and this is the shell of an agent, ${mark}: the user can run it in a terminal of their own. --yes does not count here`;
+}
+
+/** Throws `CommandError` in an agent's shell. */
+export function assertNotAgent(command: string): void {
+  const why = whyAgentMayNot(command);
+  if (why !== undefined) throw usageError(why);
 }
 
 /** The names of the variables with which a process was started, if the system shows them. */

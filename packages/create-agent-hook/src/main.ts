@@ -1,6 +1,6 @@
 import { type Answers, answersFromFlags } from "./answers/answers.js";
 import { type Flags, parseFlags } from "./answers/flags.js";
-import { CreateError, Stopped } from "./create-error.js";
+import { CreateError, Stopped, UsageError } from "./create-error.js";
 import { nextSteps } from "./next-steps.js";
 import { callingPackageManager, packageManager } from "./package-manager.js";
 import { writeProject } from "./place/write-project.js";
@@ -25,6 +25,7 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
   const shipped = readShipped(folder);
   const flags = parseFlags(argv, shipped);
   if (flags === undefined) return;
+  if (flags.force) await assertPerson();
   const caller = callingPackageManager(process.env.npm_config_user_agent);
   const usePrompts = canPrompt(flags);
   const answers = usePrompts
@@ -39,6 +40,13 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
   };
   const replaced = await runStoppable((signal) => createProject(options, answers, signal));
   console.log(nextSteps(answers, options, replaced, usePrompts));
+}
+
+/** Throws in an agent's shell: the files that `--force` replaces may be those of a hook that guards the agent. */
+async function assertPerson(): Promise<void> {
+  const { whyAgentMayNot } = await import("agent-hook/internal/agent-shell");
+  const why = whyAgentMayNot("--force");
+  if (why !== undefined) throw new UsageError(why);
 }
 
 /** Creates the project, or leaves nothing behind. */

@@ -33,6 +33,19 @@ describe("a folder that is not empty", () => {
     for (const file of PROJECT_FILES) expect(after).toHaveProperty([`x/${file}`]);
   });
 
+  it("needs a person with --force in an agent's shell, because the project may be a guard of the agent", async () => {
+    const here = createWorkspace();
+    mkdirSync(join(here.folder, "src"));
+    writeFileSync(join(here.folder, "src/hook.ts"), "mine");
+    const { code, stderr } = await runHere(here, [".", "--force", "--yes", ...FLAGS], { CLAUDECODE: "1" });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^create-agent-hook: --force needs a person, .* which set CLAUDECODE: /),
+    });
+    expect(here.tree()).toEqual({ src: "", "src/hook.ts": "mine" });
+    expect(await runHere(here, ["new", "--yes", ...FLAGS], { CLAUDECODE: "1" })).toMatchObject({ code: 0 });
+  });
+
   it("is not written to if a link or a folder is in the way, even with --force", async () => {
     const here = createWorkspace();
     mkdirSync(join(here.folder, "x"));

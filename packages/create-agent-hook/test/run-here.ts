@@ -11,7 +11,8 @@ export async function runHere(
 ): Promise<ProgramResult> {
   const output = { stdout: "", stderr: "" };
   const cwd = process.cwd();
-  for (const name of ["npm_config_user_agent", "npm_config_template"]) vi.stubEnv(name, env[name]);
+  const unset = { npm_config_user_agent: undefined, npm_config_template: undefined };
+  for (const [name, value] of Object.entries({ ...unset, ...env })) vi.stubEnv(name, value);
   vi.spyOn(console, "log").mockImplementation((line) => {
     output.stdout += `${line}\n`;
   });
