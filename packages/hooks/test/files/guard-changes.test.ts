@@ -22,6 +22,17 @@ describe("a command of agent-hook that writes is a write of settings", () => {
   });
 
   it.each([
+    "create-agent-hook . --force",
+    "npx create-agent-hook . -- --force",
+    "npm create agent-hook@latest . -- --force",
+    "npm init -y agent-hook . --force",
+    "pnpm create agent-hook . --force",
+    "yarn dlx create-agent-hook@latest . --force",
+  ])("also of the one that creates projects: %s", async (command) => {
+    expect(await bash(command)).toEqual(SETTING);
+  });
+
+  it.each([
     "npx agent-hook",
     "npx -y agent-hook@1.2.3",
     "npx --yes --package @agent-hook/cli@latest -- agent-hook",
@@ -92,6 +103,8 @@ describe("a command that ends the launchers of agent-hook by their name is a wri
 test.each([
   "npx agent-hook doctor --host claude-code",
   "npx agent-hook log --last 5",
+  "npm create agent-hook@latest my-hook -- --template guard",
+  "npm create vite@latest agent-hook -- --force",
   "npx agent-hook why 17",
   "npx agent-hook stats --json",
   "npx agent-hook explain 'rm -rf /'",

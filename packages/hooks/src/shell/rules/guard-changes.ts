@@ -20,7 +20,16 @@ const AGENT_HOOK: Guarded = {
   reads: [],
 };
 
-const ALL: readonly Guarded[] = [AGENT_HOOK, ...Object.values(MACHINES)];
+/** It overwrites the source of a hook. */
+const CREATE_AGENT_HOOK: Guarded = {
+  ...AGENT_HOOK,
+  programs: ["create-agent-hook"],
+  packages: ["create-agent-hook"],
+  options: { "--force": true },
+  commands: [],
+};
+
+const ALL: readonly Guarded[] = [AGENT_HOOK, CREATE_AGENT_HOOK, ...Object.values(MACHINES)];
 
 /** By the first word of the program. */
 const BY_NAME = new Map<string, Guarded[]>();
@@ -44,7 +53,7 @@ const STARTS_NOTHING =
 
 /** Subcommands of package managers whose words are packages. */
 const INSTALLS =
-  /^(?:i|install|add|remove|rm|uninstall|un|update|up|upgrade|link|unlink|view|info|why|outdated|audit|ls|list|publish|pack|init|create|patch|rebuild)$/;
+  /^(?:i|install|add|remove|rm|uninstall|un|update|up|upgrade|link|unlink|view|info|why|outdated|audit|ls|list|publish|pack|patch|rebuild)$/;
 const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
 
 /** Names that other programs and services have, too: they count only where the shell looks for a program. */
@@ -58,9 +67,10 @@ const COMMON_NAMES = new Set(["agent"]);
 export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: boolean): void {
   if (KILLS_BY_PATTERN.test(run.name)) noteKilledGuard(argv, run);
   const places = startsOthers && !namesOnly(argv, run.name) ? argv.length : 1;
+  const created = createdIn(argv);
   for (let at = 0; at < places; at++) {
     const word = argv[at] as Arg;
-    for (const guarded of programsIn(word.text, at)) {
+    for (const guarded of programsIn(at === created ? `create-${word.text}` : word.text, at)) {
       const words = withoutSubcommand(argv.slice(at), guarded);
       if (words === undefined) continue;
       if (guarded === AGENT_HOOK) noteWrittenFiles(words, run);
@@ -88,6 +98,12 @@ function matchesOwn(pattern: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns the index of the name after `npm create`, which starts the package `create-NAME`, or -1. */
+function createdIn(argv: readonly Arg[]): number {
+  const verb = argv.findIndex(({ text }) => /^(?:create|init|innit)$/.test(text));
+  return verb < 0 ? -1 : argv.findIndex(({ text }, index) => index > verb && !text.startsWith("-"));
 }
 
 /** Notes the files that our commands write for their user, such as the recording of `trace`. */
@@ -142,7 +158,7 @@ function withoutSubcommand(words: readonly Arg[], { programs }: Guarded): readon
 function changesGuard(words: readonly Arg[], guarded: Guarded, state: State): boolean {
   // `npm exec NAME -- ARGS`: the first one belongs to npm.
   const end = words.findIndex(({ text }, index) => text === "--" && index > 1);
-  const own = end < 0 ? words : words.slice(0, end);
+  const own = end < 0 || guarded === CREATE_AGENT_HOOK ? words : words.slice(0, end);
   const first = own.slice(1).find(({ text }) => text.startsWith("-"));
   // As a later option, it could be the value of another one.
   if (first !== undefined && /^(?:--help|-h)$/.test(first.text)) return false;
