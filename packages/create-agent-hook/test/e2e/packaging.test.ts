@@ -91,12 +91,15 @@ it("each of our packages has a readme and a license, and no test, source, source
 
 it("the command contains these files, beside its chunks and types", () => {
   const command = tarballs.find((file) => /^agent-hook-\d/.test(basename(file))) ?? "";
-  const written = filesOf(command).filter((name) => !/^dist\/(?:chunks\/|host-config\/.*\.d\.ts$)/.test(name));
+  const written = filesOf(command).filter(
+    (name) => !/^dist\/(?:chunks\/|(?:agent-shell|host-config\/.*)\.d\.ts$)/.test(name),
+  );
   expect(written).toEqual([
     "LICENSE",
     "README.md",
     "THIRD_PARTY_NOTICES.md",
     "bin/agent-hook.js",
+    "dist/agent-shell.js",
     "dist/doctor/live/probe.js",
     "dist/doctor/live/record.js",
     "dist/host-config/index.js",
