@@ -53,7 +53,8 @@ async function add(
   overrides: InstallOverrides,
 ) {
   const plan = await planConfig(invocation, host, flags, overrides);
-  if (flags.project) await assertAlone(plan);
+  // `add` has checked it before it wrote the policy, and `remove` only updates an entry.
+  if (flags.project && overrides.launcher === undefined) await assertAlone(plan);
   const file = fileOf(plan, plan.launch.name, fileArgument, flags, overrides);
   if (file === undefined) print(plan, invocation, flags);
   else {

@@ -473,6 +473,21 @@ describe("remove", () => {
     expect(read(POLICY)).not.toContain("guard-shell");
   });
 
+  test("of some hooks changes a project of Claude Code and Copilot CLI, which add refuses", async () => {
+    const { path, run, read, write } = home();
+    const flags = ["--host", "claude-code", "--project", "--yes"];
+    const file = ".claude/settings.json";
+    await run(["add", "guard-shell", "redact-secrets", ...flags]);
+    const text = read(`project/${file}`);
+    await run(["remove", ...flags]);
+    await run(["add", "--host", "copilot", "--project", "--yes"]);
+    write(`project/${file}`, text);
+    const { code, stderr } = await run(["remove", "redact-secrets", ...flags]);
+    expect(code, stderr).toBe(0);
+    expect(existsSync(join(path, "project/.github/hooks"))).toBe(true);
+    expect(JSON.parse(read(`project/${file}`)).hooks).not.toHaveProperty("PostToolUse");
+  });
+
   test("of some hooks changes the entry of an agent that has the policy", async () => {
     const { run, read } = home();
     await run(["add", "guard-shell", "redact-secrets", "--host", "claude-code", "--yes"]);
