@@ -75,6 +75,7 @@ test("a teammate gets the guard with the repository, and it denies until the pac
   rmSync(clone, { recursive: true });
   const cloned = await author.run(`git clone -q . '${clone}'; git -C '${clone}' ls-files`);
   expect(cloned.stdout.trim().split("\n")).toEqual([
+    ".agent-hook/.gitattributes",
     ".agent-hook/ask.pl",
     ".agent-hook/guard.sh",
     ".agent-hook/hook.cjs",
