@@ -1,9 +1,13 @@
 import { pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
 import { commandReadings } from "../shell/command-readings.js";
 import type { CommandFiles, JudgeOptions } from "../shell/judge.js";
+import { type TextAfter, textAfter } from "./written-text.js";
 
 /** A file that a call reads or writes. */
-export type FileUse = CommandFiles["files"][number];
+export type FileUse = CommandFiles["files"][number] & {
+  /** Returns the text after the call from that before it. Missing if the arguments do not show it. */
+  readonly textAfter?: TextAfter | undefined;
+};
 
 /** Returns the files that a command uses. */
 export type FilesOf = (command: string, place: Pick<JudgeOptions, "cwd" | "home">) => CommandFiles;
@@ -57,7 +61,7 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
       return { files: read([...pathsOf(call), ...selections(call), ...addressed]), cwd, isLocal: true };
     case "write":
     case "edit": {
-      const files = pathsOf(call).map((path): FileUse => ({ path, access: "write" }));
+      const files = pathsOf(call).map((path): FileUse => ({ path, access: "write", textAfter: textAfter(call) }));
       return { files, missing: files.length === 0 ? "no path" : undefined, cwd, isLocal: true };
     }
     case "fetch":

@@ -1,21 +1,22 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, normalize, parse, sep } from "node:path";
 import { isInside } from "@agent-hook/sdk";
-import { MACHINES } from "@agent-hook/sdk/internal/machines";
+import { type Definitions, MACHINES } from "@agent-hook/sdk/internal/machines";
 import type { Level } from "../level.js";
 import { nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
 import { foldedPath, isBelow } from "../paths/path-names.js";
 import { NOT_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
 import { WINDOWS_SECRET_FILES, WINDOWS_SETTINGS_FILES } from "../paths/windows-files.js";
 import { IS_WINDOWS, isOnNetwork, isWindowsDevice, isWindowsNull } from "../paths/windows-names.js";
+import { isHarmless } from "./definitions.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
 import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
-import { hookFiles, MODULES, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
+import { hookFiles, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
 
 /** Why a call is denied or a person is asked. */
 export interface Finding {
@@ -32,8 +33,16 @@ const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/;
 const SECRET_NAMES = [".env", ".env.local", ".env.production", "prod.env", "id_rsa", "server.key", "key.pem", ".netrc"];
 const OTHER_NAMES = ["main.ts", "README.md", ".gitignore"];
 
+const MAX_TEXT_BYTES = 1_048_576;
+
 /** The lists that are the same for every hook, parsed when they are first needed. */
-let shared: { readonly secrets: PlaceList; readonly settings: PlaceList; readonly modules: PlaceList } | undefined;
+let shared:
+  | {
+      readonly secrets: PlaceList;
+      readonly settings: PlaceList;
+      readonly definitions: readonly (readonly [PlaceList, Definitions])[];
+    }
+  | undefined;
 
 /** Returns the parsed lists. They hold nothing of the environment, so that a snapshot may contain them. */
 export function sharedLists() {
@@ -47,7 +56,9 @@ export function sharedLists() {
       ],
       NOT_SETTINGS,
     ),
-    modules: new PlaceList(MODULES),
+    definitions: Object.values(MACHINES).flatMap(({ definitions }) =>
+      definitions.map((definition) => [new PlaceList(definition.files), definition] as const),
+    ),
   };
   return shared;
 }
@@ -62,8 +73,8 @@ export class FileRules {
     const moved = movedSettings(process.env);
     const state = movedState(process.env);
     this.secrets = [sharedLists().secrets, ...(state.length === 0 ? [] : [new PlaceList(state, [])])];
-    const { settings, modules } = sharedLists();
-    this.settings = [settings, modules, ...(moved.length === 0 ? [] : [new PlaceList(moved, NOT_SETTINGS)])];
+    const { settings } = sharedLists();
+    this.settings = [settings, ...(moved.length === 0 ? [] : [new PlaceList(moved, NOT_SETTINGS)])];
     this.rules = options.rules.map(({ paths }) => {
       const globs = typeof paths === "function" ? globsSchema().parse(paths()) : paths;
       return new PlaceList(globs, [], "own");
@@ -80,7 +91,13 @@ export class FileJudge {
   readonly #rules: readonly Places[];
   readonly #bases: Bases;
   readonly #links = new Links();
-  #unwritable: { readonly settings: readonly Places[]; readonly own: Places } | undefined;
+  #unwritable:
+    | {
+        readonly settings: readonly Places[];
+        readonly definitions: readonly (readonly [Places, Definitions])[];
+        readonly own: Places;
+      }
+    | undefined;
 
   constructor(
     private readonly fileRules: FileRules,
@@ -106,6 +123,10 @@ export class FileJudge {
   #findUnwritable() {
     this.#unwritable ??= {
       settings: this.fileRules.settings.map((list) => list.at(this.#bases, this.#links)),
+      definitions: sharedLists().definitions.map(([list, definition]) => [
+        list.at(this.#bases, this.#links),
+        definition,
+      ]),
       own: new PlaceList(hookFiles(process.argv, this.project)).at(this.#bases, this.#links),
     };
     return this.#unwritable;
@@ -113,19 +134,20 @@ export class FileJudge {
 
   /** Judges every reading of a path. The strictest answer counts. */
   async #judgeFile(
-    { path, access, moves }: FileUse,
+    { path, access, moves, textAfter }: FileUse,
     cwd: string | undefined,
     isLocal: boolean,
   ): Promise<Finding | undefined> {
     const use = {
       access,
       moves,
+      textAfter,
       isLocal,
       named: JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}...` : path),
     };
     const { paths, relative, isUnclear } = readingsOf(path, cwd, this.#home);
     const findings = await Promise.all(paths.map((reading) => this.#judgeReading(reading, use)));
-    findings.push(...relative.map((reading) => this.#judgeEnd(reading, use)));
+    findings.push(...(await Promise.all(relative.map((reading) => this.#judgeEnd(reading, use)))));
     if (access === "read" && selectsSecrets(path)) findings.push(this.#secret(use));
     // A write must name exactly one file. A read need not: a relative path is judged by its end.
     const isVague = access === "write" && (relative.length > 0 || paths.length === 0 || /\p{C}/u.test(path));
@@ -156,6 +178,8 @@ export class FileJudge {
     if (use.access === "write") {
       const { settings, own } = this.#findUnwritable();
       if (settings.some(isIn) || isIn(own)) return this.#setting(use);
+      const definition = await this.#judgeDefinitions(use, isIn, written);
+      if (definition !== undefined) return definition;
       if (!use.isLocal && !isOnThisDisk(written)) return undefined;
       if (ends.includes(undefined)) {
         return this.#unknown(`${use.named} leads through a link that cannot be followed. Name the file itself.`);
@@ -174,24 +198,39 @@ export class FileJudge {
   }
 
   /** Judges a path only by its text. */
-  #judgeName(path: string, use: Use): Finding | undefined {
+  async #judgeName(path: string, use: Use): Promise<Finding | undefined> {
     const rule = this.#ruleFor(use, (places) => places.has(path));
     if (rule !== undefined) return rule.finding;
     if (this.#secrets.some((places) => places.has(path))) return this.#secret(use);
     if (use.access === "read") return undefined;
     const isSetting = this.#findUnwritable().settings.some((places) => places.has(path));
+    if (isSetting) return this.#setting(use);
     const reason = `${use.named} is on another machine. Ask the user to write it.`;
-    return isSetting ? this.#setting(use) : finding(this.#options.outside, "outside", reason);
+    return (
+      (await this.#judgeDefinitions(use, (places) => places.has(path))) ??
+      finding(this.#options.outside, "outside", reason)
+    );
   }
 
   /** Judges a relative path by its end, because its start is not known. */
-  #judgeEnd(path: string, use: Use): Finding | undefined {
+  async #judgeEnd(path: string, use: Use): Promise<Finding | undefined> {
     const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
     if (rule !== undefined) return rule.finding;
     if (this.#secrets.some((places) => places.couldEnd(path))) return this.#secret(use);
     if (use.access !== "write") return undefined;
     const isSetting = this.#findUnwritable().settings.some((places) => places.couldEnd(path));
-    return isSetting ? this.#setting(use) : undefined;
+    return isSetting ? this.#setting(use) : this.#judgeDefinitions(use, (places) => places.couldEnd(path));
+  }
+
+  /** Judges a write of a skill, a command or an agent. `path` is where the text before the call is, if that is known. */
+  async #judgeDefinitions(use: Use, isIn: (places: Places) => boolean, path?: string): Promise<Finding | undefined> {
+    const definitions = this.#findUnwritable().definitions.flatMap(([places, one]) => (isIn(places) ? [one] : []));
+    if (definitions.length === 0) return undefined;
+    const text = use.textAfter?.(() => (path === undefined ? undefined : textOf(path)));
+    const harmless = await Promise.all(
+      definitions.map((definition) => text !== undefined && isHarmless(text, definition)),
+    );
+    return harmless.includes(false) ? this.#definition(use) : undefined;
   }
 
   /** Returns what the first matching rule of the options decides, or `undefined` if none matches. */
@@ -217,6 +256,12 @@ export class FileJudge {
     return finding(this.#options.settings, "settings", reason);
   }
 
+  #definition({ named }: Use): Finding | undefined {
+    const parts = "hooks, MCP servers or lines for a shell";
+    const reason = `${named} can run code that no hook judges: it configures the agent if it has ${parts}. Write the whole file without them with the tool that writes files, and its frontmatter as plain YAML, or ask the user.`;
+    return finding(this.#options.settings, "settings", reason);
+  }
+
   #judgePlace(path: string, { named }: Use): Finding | undefined {
     if (this.#writable.some((folder) => isInside(folder, path))) return undefined;
     if (this.project === undefined) {
@@ -238,8 +283,19 @@ export class FileJudge {
 interface Use {
   readonly access: FileUse["access"];
   readonly moves: FileUse["moves"];
+  readonly textAfter: FileUse["textAfter"];
   readonly isLocal: boolean;
   readonly named: string;
+}
+
+/** Returns the text of a file, or `undefined` if it cannot be read or is longer than a skill. */
+function textOf(path: string): string | undefined {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= MAX_TEXT_BYTES ? readFileSync(path, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function finding(level: Level, rule: string, reason: string): Finding | undefined {

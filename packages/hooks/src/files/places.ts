@@ -166,12 +166,12 @@ function beginsWith(glob: GlobNames, folder: GlobNames): boolean {
 
 /** Whether a folder ends with the first names of a glob, one of which begins with a dot. */
 function endsInFolder(glob: GlobNames, folder: GlobNames): boolean {
-  const wild = glob.findIndex((name) => WILD.test(name));
-  const named = glob.slice(0, wild < 0 ? -1 : wild);
-  return named.some((_, last) => {
-    const wanted = named.slice(0, last + 1);
+  const folders = glob.slice(0, -1);
+  return folders.some((_, last) => {
+    const wanted = folders.slice(0, last + 1);
     const tail = folder.slice(-wanted.length);
-    return wanted.some((name) => name.startsWith(".")) && wanted.every((name, at) => name === tail[at]);
+    const isSame = tail.length === wanted.length && wanted.every((name, at) => nameMatches(name, tail[at] ?? ""));
+    return isSame && wanted.some((name) => name.startsWith("."));
   });
 }
 

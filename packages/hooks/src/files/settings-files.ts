@@ -63,10 +63,7 @@ export const SETTINGS_FILES: readonly string[] = [
   "/usr/lib/cron",
 ];
 
-/** Claude Code runs the modules in these folders of a skill without asking. An exception for skills does not cover them. */
-export const MODULES: readonly string[] = ["~/.claude/skills/*/{.claude-plugin,hooks}"];
-
-/** What agents write themselves in these folders. */
+/** What agents write themselves in these folders. What in it can configure an agent: see `definitions.ts`. */
 export const NOT_SETTINGS: readonly string[] = [
   "~/.claude/{agents,commands,skills,rules,plans,projects,todos,output-styles}",
   "~/.codex/{prompts,skills,memories}",

@@ -12,6 +12,8 @@ export interface Machine {
    * one.
    */
   readonly settings: readonly string[];
+  /** Files with skills, commands and agents, which models write, too: what in them configures the host. */
+  readonly definitions: readonly Definitions[];
   /** How people start the host: a program, which may have a subcommand, such as `docker agent`. */
   readonly programs: readonly string[];
   /** The packages that contain the program. */
@@ -33,6 +35,16 @@ export interface Machine {
   readonly reads: readonly string[];
 }
 
+/** Files that a host reads in the home and in projects. A part of them can run code that no hook judges. */
+export interface Definitions {
+  /** Globs, as in `settings`. */
+  readonly files: readonly string[];
+  /** Keys of the frontmatter with hooks or MCP servers. `all`: the whole file is such a part. */
+  readonly keys: readonly string[] | "all";
+  /** Matches a text with a line that the host runs in a shell without calling a hook. */
+  readonly shellLine?: RegExp;
+}
+
 export type Switches = Readonly<Record<string, RegExp | true | { readonly any: RegExp }>>;
 
 /** The machine of a framework or a protocol: users start no program of it. */
@@ -40,6 +52,7 @@ export const NO_PROGRAM: Machine = {
   shellMarks: [],
   processes: [],
   settings: [],
+  definitions: [],
   programs: [],
   packages: [],
   options: {},

@@ -6,7 +6,8 @@ import type { State } from "../values/state.js";
 import { canMatch, HOLE, hasPattern, isKnown, withoutPatterns } from "../values/text.js";
 
 /** A program that can change, leave out or replace what guards an agent. Without `harmless`, only its `options` count. */
-type Guarded = Omit<Machine, "shellMarks" | "processes" | "harmless"> & Partial<Pick<Machine, "harmless">>;
+type Guarded = Omit<Machine, "shellMarks" | "processes" | "definitions" | "harmless"> &
+  Partial<Pick<Machine, "harmless">>;
 
 /** Our own program. What is not listed only reads. */
 const AGENT_HOOK: Guarded = {

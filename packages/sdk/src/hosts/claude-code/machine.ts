@@ -5,6 +5,12 @@ export const machine: Machine = {
   shellMarks: ["CLAUDECODE", "CLAUDE_CODE_CHILD_*", "CLAUDE_CODE_SESSION_*"],
   processes: [],
   settings: ["~/.claude/settings.json"],
+  definitions: [
+    // Hooks judge the shell lines: see `install.ts`.
+    { files: ["**/.claude/skills/**/SKILL.md", "**/.claude/{agents,commands}/**/*.md"], keys: ["hooks", "mcpServers"] },
+    // A skill with these files is a plugin. Its hooks and servers start without a question.
+    { files: ["**/.claude/skills/*/{.claude-plugin,.lsp.json,hooks,monitors}"], keys: "all" },
+  ],
   programs: ["claude"],
   packages: ["@anthropic-ai/claude-code"],
   options: {

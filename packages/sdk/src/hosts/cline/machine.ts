@@ -5,6 +5,7 @@ export const machine: Machine = {
   shellMarks: ["CLINE_CONNECTOR_CLI_LAUNCH"],
   processes: [],
   settings: ["~/.cline/hooks"],
+  definitions: [],
   programs: ["cline"],
   packages: ["cline"],
   options: {},

@@ -9,6 +9,7 @@ export const machine: Machine = {
   shellMarks: ["CODEX_CI", "CODEX_SANDBOX*", "CODEX_THREAD_ID"],
   processes: [],
   settings: ["~/.codex/config.toml"],
+  definitions: [],
   programs: ["codex"],
   packages: ["@openai/codex"],
   options: {

@@ -4,7 +4,8 @@ import { type Machine, words } from "../../host-tools/machine.js";
 export const machine: Machine = {
   shellMarks: ["COPILOT_AGENT*", "COPILOT_CLI*"],
   processes: [],
-  settings: ["~/.copilot/settings.json"],
+  settings: ["~/.copilot/settings.json", "**/.github/{extensions,mcp.json}"],
+  definitions: [{ files: ["**/.github/agents/**/*.md"], keys: ["mcp-servers"] }],
   programs: ["copilot"],
   packages: ["@github/copilot"],
   options: {

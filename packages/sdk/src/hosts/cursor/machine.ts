@@ -5,6 +5,7 @@ export const machine: Machine = {
   shellMarks: ["CURSOR_AGENT"],
   processes: [],
   settings: ["~/.cursor/hooks.json"],
+  definitions: [],
   programs: ["cursor-agent", "agent"],
   packages: [],
   options: {

@@ -5,6 +5,7 @@ export const machine: Machine = {
   shellMarks: [],
   processes: ["docker-agent", "cagent"],
   settings: ["~/.config/cagent"],
+  definitions: [],
   programs: ["docker-agent", "cagent", "docker agent"],
   packages: [],
   options: {

@@ -7,6 +7,7 @@ import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile }
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
+import { SHELL_LINE } from "./machine.js";
 import { MATCHERS } from "./tool-kinds.js";
 
 const FILE = join(".factory", "hooks.json");
@@ -59,7 +60,7 @@ export const install: EventListsInstall = {
     folders: ({ env, home, folder }) =>
       [dirname(places.user("", env, home)), join(folder, ".factory")].map((at) => join(at, "commands")),
     file: /./,
-    line: /^#!/,
+    line: SHELL_LINE,
     form: "#!",
   },
   limit: { key: "timeout", perSecond: 1 },

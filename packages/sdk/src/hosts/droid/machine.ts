@@ -1,10 +1,13 @@
 import { type Machine, words } from "../../host-tools/machine.js";
 
+export const SHELL_LINE = /^#!/;
+
 /** From `droid --help` and `droid exec --help` of 0.215.0. */
 export const machine: Machine = {
   shellMarks: ["FACTORY_EXEC_TARGET_AUTONOMY"],
   processes: [],
   settings: ["~/.factory/settings.json"],
+  definitions: [{ files: ["**/.factory/commands/**/*"], keys: [], shellLine: SHELL_LINE }],
   programs: ["droid"],
   packages: ["@factory/cli"],
   options: {

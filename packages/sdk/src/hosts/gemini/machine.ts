@@ -1,10 +1,14 @@
 import { type Machine, words } from "../../host-tools/machine.js";
 
+/** In TOML, an escape can hide `!{`. */
+const TOML_SHELL_LINE = /!(?:\\\s*)*\{|\\[uUx]/;
+
 /** From `gemini --help` of 0.61.0. */
 export const machine: Machine = {
   shellMarks: ["GEMINI_CLI"],
   processes: [],
   settings: ["~/.gemini/settings.json"],
+  definitions: [{ files: ["**/.gemini/commands/**/*.toml"], keys: [], shellLine: TOML_SHELL_LINE }],
   programs: ["gemini"],
   packages: ["@google/gemini-cli"],
   options: {

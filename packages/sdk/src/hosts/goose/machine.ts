@@ -5,6 +5,7 @@ export const machine: Machine = {
   shellMarks: ["GOOSE_TERMINAL"],
   processes: [],
   settings: ["~/.config/goose", "~/.agents", "**/.agents/plugins"],
+  definitions: [],
   programs: ["goose"],
   packages: [],
   options: {},

@@ -5,6 +5,7 @@ export const machine: Machine = {
   shellMarks: [],
   processes: ["kimi-code"],
   settings: ["~/.kimi-code/config.toml"],
+  definitions: [],
   programs: ["kimi"],
   packages: ["@moonshot-ai/kimi-code"],
   options: {},

@@ -6,6 +6,7 @@ import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile }
 import type { EventListsInstall } from "../../host-tools/install.js";
 import type { InstallFinding } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
+import { SHELL_LINE } from "./machine.js";
 import { FRAME } from "./plugin.js";
 import { MATCHERS } from "./tool-kinds.js";
 
@@ -59,7 +60,7 @@ export const install: EventListsInstall = {
       ...[".claude", ".agents"].map((at) => join(folder, at, "skills")),
     ],
     file: /\.md$/,
-    line: /!`[^`]+`/,
+    line: SHELL_LINE,
     form: "!`command`",
   },
   limit: { key: "timeout", perSecond: 1 },

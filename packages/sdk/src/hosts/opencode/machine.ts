@@ -1,10 +1,13 @@
 import { type Machine, words } from "../../host-tools/machine.js";
 
+export const SHELL_LINE = /!`[^`]+`/;
+
 /** From `opencode --help`, `opencode run --help` and the program of 1.18.33. */
 export const machine: Machine = {
   shellMarks: ["OPENCODE"],
   processes: [],
   settings: ["~/.config/opencode"],
+  definitions: [{ files: ["**/.opencode/{command,commands,skill,skills}/**/*.md"], keys: [], shellLine: SHELL_LINE }],
   programs: ["opencode"],
   packages: ["opencode-ai"],
   options: {},

@@ -5,6 +5,7 @@ export const machine: Machine = {
   shellMarks: [],
   processes: ["picoclaw"],
   settings: ["~/.picoclaw/config.json"],
+  definitions: [],
   programs: ["picoclaw"],
   packages: [],
   options: {},

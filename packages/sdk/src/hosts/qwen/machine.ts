@@ -1,10 +1,18 @@
 import { type Machine, words } from "../../host-tools/machine.js";
 
+/** In TOML, an escape can hide `!{`. */
+const TOML_SHELL_LINE = /!(?:\\\s*)*\{|\\[uUx]/;
+
 /** From `qwen --help` of 0.24.4. */
 export const machine: Machine = {
   shellMarks: ["QWEN_CODE"],
   processes: [],
   settings: ["~/.qwen/settings.json"],
+  definitions: [
+    { files: ["**/.qwen/skills/*/SKILL.md", "**/.qwen/agents/**/*.md"], keys: ["hooks", "mcpServers"] },
+    { files: ["**/.qwen/commands/**/*.md"], keys: [], shellLine: /!\{/ },
+    { files: ["**/.qwen/commands/**/*.toml"], keys: [], shellLine: TOML_SHELL_LINE },
+  ],
   programs: ["qwen"],
   packages: ["@qwen-code/qwen-code"],
   options: {
