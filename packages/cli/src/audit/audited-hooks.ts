@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { importHook, REGISTRY, type RegisteredHook } from "@agent-hook/hooks/policy";
+import { hookFileAt, importHook, REGISTRY, type RegisteredHook } from "@agent-hook/hooks/policy";
 import { didYouMean } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { usageError } from "../command-error.js";
@@ -61,7 +61,8 @@ export async function auditedHooks({ policy: file, named, also }: Wanted): Promi
   const runs = (name: string) => also.includes(name) || registered(name).onlyDecides === true;
   const names = [...hooks.keys()].filter(runs);
   const own = also.includes(OWN) ? hookFiles : [];
-  const ready = await Promise.all(names.map((name) => readyMade(name, hooks.get(name) ?? {})));
+  const imported = hookFiles.map((name) => hookFileAt(name, resolve(path ?? "")));
+  const ready = await Promise.all(names.map((name) => readyMade(name, hooks.get(name) ?? {}, imported)));
   const isLast = (_: AuditedHook, index: number) => registered(names[index] ?? "").stage === "last";
   const all = [
     ...ready.filter((hook, index) => !isLast(hook, index)),
@@ -86,11 +87,11 @@ async function wantedHooks(path: string | undefined, named: readonly string[]) {
   return readPolicyAt(path);
 }
 
-async function readyMade(name: string, options: Options): Promise<AuditedHook> {
+async function readyMade(name: string, options: Options, imported: readonly string[]): Promise<AuditedHook> {
   const { schema, create } = await registered(name).load();
   const { mode: _, ...enforced } = options;
-  if (!Object.hasOwn(schema._zod.def.shape, "mode")) return { name, hook: create(options) };
-  return { name, hook: create(enforced), observer: create({ ...enforced, mode: "observe" }) };
+  if (!Object.hasOwn(schema._zod.def.shape, "mode")) return { name, hook: create(options, imported) };
+  return { name, hook: create(enforced, imported), observer: create({ ...enforced, mode: "observe" }, imported) };
 }
 
 async function ownHook(name: string, policy: string): Promise<AuditedHook> {

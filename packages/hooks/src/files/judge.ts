@@ -69,7 +69,11 @@ export class FileRules {
   readonly settings: readonly PlaceList[];
   readonly rules: readonly PlaceList[];
 
-  constructor(readonly options: ProtectFilesSettings) {
+  /** `imported`: the modules that a policy imports. */
+  constructor(
+    readonly options: ProtectFilesSettings,
+    readonly imported: readonly string[],
+  ) {
     const moved = movedSettings(process.env);
     const state = movedState(process.env);
     this.secrets = [sharedLists().secrets, ...(state.length === 0 ? [] : [new PlaceList(state, [])])];
@@ -127,7 +131,7 @@ export class FileJudge {
         list.at(this.#bases, this.#links),
         definition,
       ]),
-      own: new PlaceList(hookFiles(process.argv, this.project)).at(this.#bases, this.#links),
+      own: new PlaceList(hookFiles(process.argv, this.fileRules.imported, this.project)).at(this.#bases, this.#links),
     };
     return this.#unwritable;
   }

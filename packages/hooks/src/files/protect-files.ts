@@ -23,6 +23,11 @@ import { codeOptionsSchema, type ProtectFilesOptions } from "./options.js";
  * @example await serve(protectFiles({ rules: [{ paths: ["migrations"], write: "ask" }] }));
  */
 export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
+  return protectFilesOfPolicy(options, []);
+}
+
+/** The same for a policy: the modules that it imports, as absolute paths, are the hook's own files, too. */
+export function protectFilesOfPolicy(options: ProtectFilesOptions, imported: readonly string[]): Hook<{}> {
   const checked = checkOptions("protectFiles", codeOptionsSchema(), options);
   let rules: FileRules | undefined;
   const judge = async (call: ToolCall): Promise<Finding | undefined> => {
@@ -33,7 +38,7 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
     // The rest looks for links on the disk.
     if (uses.files.length === 0 && uses.missing === undefined) return undefined;
     // Most processes of a one-shot host never get here: parsing the globs takes longer than loading them.
-    rules ??= new FileRules(checked);
+    rules ??= new FileRules(checked, imported);
     return new FileJudge(rules, project).judge(uses);
   };
 

@@ -111,12 +111,17 @@ export function movedState(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 /**
- * Returns the files that this hook runs from: each file on its command line, and the folders of its main file and of
- * this module. A folder around the project stays writable, and only the file itself is protected.
+ * Returns the files that this hook runs from: each file on its command line, and the folders of its main file, of this
+ * module and of the modules that a policy imports. A folder around the project stays writable, and only the file itself
+ * is protected.
  */
-export function hookFiles(argv: readonly string[], project: string | undefined): readonly string[] {
+export function hookFiles(
+  argv: readonly string[],
+  imported: readonly string[],
+  project: string | undefined,
+): readonly string[] {
   const [main, ...others] = argv.slice(1).flatMap((name) => (isFile(name) ? [resolve(name)] : []));
-  const code = [...(main === undefined ? [] : [main]), fileURLToPath(import.meta.url)];
+  const code = [...(main === undefined ? [] : [main]), ...imported, fileURLToPath(import.meta.url)];
   const folders = code.map((file) => {
     const folder = dirname(file);
     return dirname(folder) === folder || project === undefined || isBelow(folder, project) ? file : folder;

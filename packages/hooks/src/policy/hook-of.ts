@@ -1,7 +1,7 @@
 import { compose, type Hook } from "@agent-hook/sdk";
 import { z } from "zod";
 import type { AskPersonOptions } from "../person/options.js";
-import { importHook } from "./import-hook.js";
+import { hookFileAt, importHook } from "./import-hook.js";
 import { joinedWithOr, type Problem, problemOf, quotedKey } from "./issues.js";
 import { PolicyError } from "./policy-error.js";
 import { type PolicyText, parsePolicy } from "./policy-text.js";
@@ -31,9 +31,10 @@ export interface Policy {
 export async function hookOf(text: string, path: string): Promise<Hook> {
   const { file, policy } = await read(text, path);
   const staged: Record<RegisteredHook["stage"], Hook[]> = { guard: [], last: [] };
+  const imported = policy.hookFiles.map((name) => hookFileAt(name, path));
   for (const [name, options] of policy.hooks) {
     const { stage, load } = REGISTRY[name] as RegisteredHook;
-    staged[stage].push((await load()).create(options));
+    staged[stage].push((await load()).create(options, imported));
   }
   const own: Hook[] = [];
   for (const [index, name] of policy.hookFiles.entries()) {

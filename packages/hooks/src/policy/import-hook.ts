@@ -10,10 +10,15 @@ const NO_SERVE =
 
 /** Imports the hook that a module exports. Throws an `Error` whose message quotes nothing of the module. */
 export async function importHook(file: string, policyPath: string): Promise<Hook> {
-  const module = await load(pathToFileURL(resolve(dirname(policyPath), file)).href);
+  const module = await load(pathToFileURL(hookFileAt(file, policyPath)).href);
   const hook = [module.default, module.hook].find(isHook);
   if (hook === undefined) throw new Error("exports no hook: expected one as default export or as `hook`");
   return hook;
+}
+
+/** Returns the path of a module that a policy names. */
+export function hookFileAt(file: string, policyPath: string): string {
+  return resolve(dirname(policyPath), file);
 }
 
 async function load(url: string): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 export { hookOf, POLICY_HOOK, type Policy, readPolicy } from "./hook-of.js";
-export { importHook } from "./import-hook.js";
+export { hookFileAt, importHook } from "./import-hook.js";
 export { type MissingPackages, missingPackages } from "./missing-packages.js";
 export { PolicyError } from "./policy-error.js";
 export { type PolicyText, parsePolicy } from "./policy-text.js";

@@ -4,7 +4,8 @@ import type { z } from "zod";
 /** A ready-made hook, once its code is loaded. */
 interface LoadedHook {
   readonly schema: z.core.$ZodObject;
-  create(options: unknown): Hook;
+  /** `imported`: the modules with the policy's own hooks, as absolute paths. */
+  create(options: unknown, imported: readonly string[]): Hook;
 }
 
 /** A decision at a point, as in the capabilities of a host. */
@@ -60,11 +61,11 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
     decisions: JUDGES,
     onlyDecides: true,
     async load() {
-      const [{ protectFiles }, { optionsSchema }] = await Promise.all([
+      const [{ protectFilesOfPolicy }, { optionsSchema }] = await Promise.all([
         import("../files/protect-files.js"),
         import("../files/options.js"),
       ]);
-      return loaded(optionsSchema(), protectFiles);
+      return loaded(optionsSchema(), protectFilesOfPolicy);
     },
   },
   webhook: {
@@ -247,8 +248,8 @@ export const REGISTRY: Readonly<Record<string, RegisteredHook>> = {
 
 function loaded<Schema extends z.core.$ZodObject>(
   schema: Schema,
-  create: (options: z.input<Schema>) => Hook<{}>,
+  create: (options: z.input<Schema>, imported: readonly string[]) => Hook<{}>,
 ): LoadedHook {
   // `hookOf` has checked them with the schema.
-  return { schema, create: (options) => create(options as z.input<Schema>) };
+  return { schema, create: (options, imported) => create(options as z.input<Schema>, imported) };
 }

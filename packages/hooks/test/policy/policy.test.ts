@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { hookOf, PolicyError, policyJsonSchema, readPolicy } from "../../src/policy/index.js";
@@ -60,6 +61,24 @@ describe("a policy", () => {
     const outcome = await shell(text, "git reset --hard", join(folder, "policy.yaml"));
     expect(outcome.reason).toContain("git stash");
   });
+});
+
+test("protects the hook files of the policy as the hook's own files", async () => {
+  const folder = folderWith({ "own.mjs": OWN("") });
+  for (const name of ["guards/own.mjs", "guards/rules.mjs", "src/main.mjs"]) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    copyFileSync(join(folder, "own.mjs"), join(folder, name));
+  }
+  mkdirSync(join(folder, ".git"));
+  const text = "version: 1\nhookFiles: [../guards/own.mjs, ../own.mjs]\nhooks: { protect-files: {} }\n";
+  const hook = await hookOf(text, join(folder, ".agent-hook/policy.yaml"));
+  const host = createTestHost(hook, { host: "claude-code", cwd: folder });
+  const writes = async (name: string) =>
+    (await host.tool({ tool: "Write", arguments: { file_path: join(folder, name), content: "x" } })).ran;
+  expect(await writes("guards/own.mjs")).toBe(false);
+  expect(await writes("guards/rules.mjs")).toBe(false);
+  expect(await writes("own.mjs")).toBe(false);
+  expect(await writes("src/main.mjs")).toBe(true);
 });
 
 describe("a broken policy names the line and what was expected", () => {
