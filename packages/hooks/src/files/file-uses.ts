@@ -1,6 +1,7 @@
 import { pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
 import { commandReadings } from "../shell/command-readings.js";
 import type { CommandFiles, JudgeOptions } from "../shell/judge.js";
+import { textOf } from "./text-of.js";
 import { type TextAfter, textAfter } from "./written-text.js";
 
 /** A file that a call reads or writes. */
@@ -53,7 +54,12 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
       const start = cwd ?? base;
       const found = commandReadings(call, start).map(({ command, folder }) => filesOf(command, { cwd: folder, home }));
       const missing = found.some(({ unresolved }) => unresolved) ? "command" : undefined;
-      const files = [...read(pathsOf(call)), ...found.flatMap((uses) => uses.files)];
+      const listed = found.flatMap(({ lists }) => lists.flatMap(({ path, filesIn }) => filesIn(textOf(path))));
+      const files = [
+        ...read(pathsOf(call)),
+        ...found.flatMap((uses) => uses.files),
+        ...listed.map((path): FileUse => ({ path, access: "write" })),
+      ];
       return { files, missing, cwd: start, isLocal: true };
     }
     case "read":

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, normalize, parse, sep } from "node:path";
 import { isInside } from "@agent-hook/sdk";
@@ -17,6 +17,7 @@ import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
 import { readingsOf } from "./readings.js";
 import { hookFiles, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
+import { textOf } from "./text-of.js";
 
 /** Why a call is denied or a person is asked. */
 export interface Finding {
@@ -32,8 +33,6 @@ const PER_PROCESS = /^\/(?:proc|dev\/(?:fd|std(?:in|out|err)))(?:\/|$)/;
 /** Names that a pattern for secret files selects, and names that only a pattern for any file selects. */
 const SECRET_NAMES = [".env", ".env.local", ".env.production", "prod.env", "id_rsa", "server.key", "key.pem", ".netrc"];
 const OTHER_NAMES = ["main.ts", "README.md", ".gitignore"];
-
-const MAX_TEXT_BYTES = 1_048_576;
 
 /** The lists that are the same for every hook, parsed when they are first needed. */
 let shared:
@@ -290,16 +289,6 @@ interface Use {
   readonly textAfter: FileUse["textAfter"];
   readonly isLocal: boolean;
   readonly named: string;
-}
-
-/** Returns the text of a file, or `undefined` if it cannot be read or is longer than a skill. */
-function textOf(path: string): string | undefined {
-  try {
-    const stats = statSync(path);
-    return stats.isFile() && stats.size <= MAX_TEXT_BYTES ? readFileSync(path, "utf8") : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function finding(level: Level, rule: string, reason: string): Finding | undefined {

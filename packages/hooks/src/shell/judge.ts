@@ -96,6 +96,11 @@ export interface CommandFiles {
     /** Something else gets the place of the file or of the whole folder. `unless-folder`: unless a folder is there. */
     readonly moves?: "always" | "unless-folder" | undefined;
   }[];
+  /**
+   * Files on the disk that name further files which the command writes, such as patches. `filesIn` returns them from the
+   * text of the file, or from `undefined` if it cannot be read.
+   */
+  readonly lists: readonly { readonly path: string; filesIn(text: string | undefined): readonly string[] }[];
   /** Whether the text does not show what a part of the command does, such as `"$TOOL" a.txt`. */
   readonly unresolved: boolean;
 }
@@ -105,10 +110,14 @@ export interface CommandFiles {
  * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
 export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
-  const { files, moved, findings, unresolved } = interpret(text, cwd, home);
+  const { files, fileLists, moved, findings, unresolved } = interpret(text, cwd, home);
   const named = (path: string) => (cwd === undefined ? path.replace(`${DEFAULT_PROJECT}/`, "") : path);
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
+    lists: fileLists.map(({ file, filesIn }) => ({
+      path: plain(named(file)),
+      filesIn: (text) => filesIn(text).map((path) => plain(named(path))),
+    })),
     unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),
   };
 }

@@ -10,6 +10,7 @@ import { git } from "./git/index.js";
 import { manyTimes } from "./many-times.js";
 import { network } from "./network.js";
 import { outputs } from "./outputs.js";
+import { patch } from "./patch.js";
 import { permissions } from "./permissions.js";
 import { remove } from "./remove.js";
 import { services } from "./services.js";
@@ -31,6 +32,7 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     manyTimes,
     network,
     outputs,
+    patch,
     permissions,
     remove,
     services,

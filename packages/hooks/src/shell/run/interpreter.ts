@@ -37,6 +37,9 @@ export class Interpreter implements Shell {
   readonly files = new Map<string, "read" | "write">();
   /** The places that get another file or folder, as absolute paths. */
   readonly moved = new Map<string, "always" | "unless-folder">();
+  /** Files on the disk that name files which the command writes, such as patches. */
+  readonly fileLists: { readonly file: string; readonly filesIn: (text: string | undefined) => readonly string[] }[] =
+    [];
   /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
   readonly runs: (readonly string[])[] = [];
   /** Whether the command reads files that its text does not name. */
@@ -126,7 +129,9 @@ export class Interpreter implements Shell {
       const reason = `It reads ${plain(path)}, which holds secrets. Work without it, or ask the user for what you need.`;
       this.report(run, { class: "leaks-data", rule: "read-secret", reason });
     }
-    return secrecy === undefined ? (known ?? UNKNOWN) : contentOf(known?.text, { ...known, sensitive: true });
+    const isOnDisk = absolutePath !== undefined && isKnown(absolutePath) && this.files.get(absolutePath) !== "write";
+    const onDisk = isOnDisk ? { ...UNKNOWN, parts: [{ file: absolutePath }] } : UNKNOWN;
+    return secrecy === undefined ? (known ?? onDisk) : contentOf(known?.text, { ...known, sensitive: true });
   }
 
   write(path: string, content: Content, run: Run, append = false): void {
@@ -155,6 +160,10 @@ export class Interpreter implements Shell {
     const isCertain = when === "always" || this.files.get(absolutePath) === "write";
     if (isCertain || !this.moved.has(absolutePath)) this.moved.set(absolutePath, isCertain ? "always" : when);
     this.files.set(absolutePath, "write");
+  }
+
+  writesListed(file: string, filesIn: (text: string | undefined) => readonly string[]): void {
+    this.fileLists.push({ file, filesIn });
   }
 
   send(content: Marks, run: Run): void {

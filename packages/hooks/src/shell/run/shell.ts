@@ -44,6 +44,11 @@ export interface Shell {
    * folder that is there keeps its place.
    */
   moves(path: string, when: "always" | "unless-folder", run: Run): void;
+  /**
+   * Notes that a program writes the files that a file on the disk names. `filesIn` returns them as absolute paths, from
+   * the text of the file, or from `undefined` if it cannot be read.
+   */
+  writesListed(file: string, filesIn: (text: string | undefined) => readonly string[]): void;
   /** Reports sensitive content that leaves the machine. */
   send(content: Marks, run: Run): void;
   /** Reports that the command is too large or too deep to judge. */

@@ -15,7 +15,11 @@ export interface Marks {
 /** What a file, a pipe or a variable contains. `text` is undefined if it is not known. */
 export interface Content extends Marks {
   readonly text: string | undefined;
+  /** What an unknown text consists of, if all of it is known text, or a file as it was before the command. */
+  readonly parts?: readonly Part[] | undefined;
 }
+
+export type Part = { readonly text: string } | { readonly file: string };
 
 /**
  * One argument of a program. Private-use characters in its text stand for unknown parts (holes) and for unquoted
@@ -61,8 +65,14 @@ export function mergedMarks(all: readonly Marks[]): Marks {
 /** Concatenates contents. The resulting text is unknown if the text of a part is unknown. */
 export function joined(all: readonly Content[]): Content {
   const texts = all.map(({ text }) => text);
-  const text = texts.includes(undefined) ? undefined : texts.join("");
-  return contentOf(text, mergedMarks(all));
+  if (!texts.includes(undefined)) return contentOf(texts.join(""), mergedMarks(all));
+  const parts = all.map(partsOf);
+  const isComplete = parts.every((some) => some !== undefined);
+  return { ...contentOf(undefined, mergedMarks(all)), ...(isComplete && { parts: parts.flat() }) };
+}
+
+export function partsOf({ text, parts }: Content): readonly Part[] | undefined {
+  return text === undefined ? parts : [{ text }];
 }
 
 /** Returns content with the same marks and an unknown text. */

@@ -3,17 +3,24 @@ import { runText } from "../../run/run-text.js";
 import type { Program, Result, Run } from "../../run/shell.js";
 import { argOf, type Content, UNKNOWN } from "../../values/content.js";
 import { absolute } from "../../values/paths.js";
-import { withoutPatterns } from "../../values/text.js";
+import { isKnown, withoutPatterns } from "../../values/text.js";
 import { branches } from "./branches.js";
 import { code } from "./code.js";
 import { history } from "./history.js";
+import { patches } from "./patches.js";
 import type { GitCommand, GitRun } from "./run.js";
 import { noteOtherHooks, settings } from "./settings.js";
 import { worktree } from "./worktree.js";
 
 const COMMANDS: ReadonlyMap<string, GitCommand> = new Map(
-  [branches, code, history, settings, worktree].flatMap((commands) => Object.entries(commands)),
+  [branches, code, history, patches, settings, worktree].flatMap((commands) => Object.entries(commands)),
 );
+
+/** Commands that show changes of the repository as a patch: git puts the same into files without a patch, too. */
+const SHOWS = /^(?:diff|format-patch|show|stash)$/;
+/** Options, also shortened, and paths with which they show other text, or the same under other names. */
+const MAY_SHOW_OTHERS = /^(?:--(?:no-i|fo|pr|src|dst|li|out|ext|text)|[/~]|\.\.\/)/;
+const SHOWN: Content = { ...UNKNOWN, parts: [] };
 
 /** Options before the command. */
 const GLOBAL = {
@@ -58,7 +65,10 @@ function start(run: Run, aliases: number): Content | Result[] {
   if (options.some(({ text }) => text === "--help" || text === "-h") && !takesHelpAsValue(name, options))
     return UNKNOWN;
   COMMANDS.get(name)?.({ ...run, state, args, config, allArgs: run.args } satisfies GitRun);
-  return UNKNOWN;
+  const isPlain = config.size === 0 && args.every(({ text }) => isKnown(text) && !MAY_SHOW_OTHERS.test(text));
+  return isPlain && SHOWS.test(name) && !(name === "show" && args.some(({ text }) => text.includes(":")))
+    ? SHOWN
+    : UNKNOWN;
 }
 
 /** Settings and variables whose value is a command line. */

@@ -1,0 +1,31 @@
+import { parseOptions } from "../options.js";
+import { notePatch, type Strip } from "../rules/patched-files.js";
+import type { Program } from "../run/shell.js";
+import { UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
+
+/** `patch [FILE [PATCH]]` */
+export const patch: Readonly<Record<string, Program>> = {
+  patch: (run) => {
+    const { operands, value, has } = parseOptions(run.args, {
+      short: "pdiorBDFgVYz",
+      values: ["strip", "directory", "input", "output", "reject-file", "prefix", "ifdef", "fuzz", "suffix"],
+      flags: ["reverse", "dry-run", "forward", "force", "backup", "quiet", "silent", "verbose", "help", "version"],
+    });
+    if (has("help", "version", "dry-run", "C", "check", "v")) return UNKNOWN;
+    const folder = value("d", "directory");
+    const state = run.state.subshell();
+    if (folder !== undefined) state.cwd = absolute(folder.text, run.state);
+    const inFolder = { ...run, state };
+    const [file, input = value("i", "input")] = operands;
+    for (const written of [file, value("o", "output"), value("r", "reject-file")]) {
+      if (written !== undefined) run.shell.changes(written.text, inFolder);
+    }
+    const content = input === undefined || input.text === "-" ? run.stdin : run.shell.read(input.text, inFolder);
+    const strip = Number.parseInt(value("p", "strip")?.text ?? "", 10);
+    // Without the option, it takes the last name, or the whole path if that is there.
+    const strips: readonly Strip[] = Number.isNaN(strip) ? ["base", 0] : [strip];
+    notePatch(content, strips, inFolder);
+    return UNKNOWN;
+  },
+};
