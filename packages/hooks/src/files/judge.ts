@@ -229,6 +229,7 @@ export class FileJudge {
   async #judgeDefinitions(use: Use, isIn: (places: Places) => boolean, path?: string): Promise<Finding | undefined> {
     const definitions = this.#findUnwritable().definitions.flatMap(([places, one]) => (isIn(places) ? [one] : []));
     if (definitions.length === 0) return undefined;
+    if (definitions.some(({ keys }) => keys === "all")) return this.#setting(use);
     const text = use.textAfter?.(() => (path === undefined ? undefined : textOf(path)));
     const harmless = await Promise.all(
       definitions.map((definition) => text !== undefined && isHarmless(text, definition)),

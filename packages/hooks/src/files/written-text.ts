@@ -9,9 +9,9 @@ const OLD = /^old(?:string|str|text)$/;
 const NEW = /^new(?:string|str|text)$/;
 const ALL = /^(?:replaceall|allowmultiple)$/;
 /** What else says nothing about the text. */
-const REMARK = /^(?:instructions?|description|explanation)$/;
+const REMARK = /^(?:instructions?|description|explanation|expectedreplacements)$/;
 /** Tools that keep a part of the text that their arguments do not show. */
-const KEEPS_TEXT = /append|insert|patch/i;
+const KEEPS_TEXT = /append|insert/i;
 /** A new file in a patch of Codex, with nothing else in it. */
 const NEW_FILE = /^\s*\*\*\* Begin Patch\n\*\*\* Add File: [^\n]+\n((?:\+[^\n]*\n)*)\*\*\* End Patch\s*$/;
 
@@ -20,22 +20,19 @@ export function textAfter(call: ToolCall): TextAfter | undefined {
   const [path, ...others] = pathsOf(call);
   if (path === undefined || others.length > 0) return undefined;
   const args = Object.entries(call.arguments).filter(([, value]) => value !== null && value !== undefined);
-  const [, added] = args.map(([, value]) => NEW_FILE.exec(String(value))).find((match) => match !== null) ?? [];
-  if (added !== undefined && args.length === 1) return () => added.replaceAll(/^\+/gm, "");
-  if (KEEPS_TEXT.test(call.tool)) return undefined;
-  const rest = args.filter(([name, value]) => value !== path && !REMARK.test(keyOf(name)));
-  const list = rest.length === 1 && keyOf(rest[0]?.[0] ?? "") === "edits" ? rest[0]?.[1] : undefined;
-  const [only] = rest;
-  if (rest.length === 1 && only !== undefined && WHOLE.test(keyOf(only[0]))) {
-    const [, text] = only;
-    return typeof text === "string" ? () => text : undefined;
-  }
-  if (rest.length === 1 && only !== undefined && NEW.test(keyOf(only[0]))) {
-    const [, text] = only;
+  const [first, ...more] = args.filter(([name, value]) => value !== path && !REMARK.test(keyOf(name)));
+  if (first === undefined) return undefined;
+  const [name, value] = first;
+  if (more.length === 0 && typeof value === "string") {
+    const added = args.length === 1 ? NEW_FILE.exec(value)?.[1]?.replaceAll(/^\+/gm, "") : undefined;
+    if (added !== undefined) return () => added;
+    if (WHOLE.test(keyOf(name)) && !KEEPS_TEXT.test(call.tool)) return () => value;
     // Without an old text, it is for a file that does not exist.
-    return typeof text === "string" ? (before) => (before() === undefined ? text : undefined) : undefined;
+    if (NEW.test(keyOf(name))) return (before) => (before() === undefined ? value : undefined);
+    return undefined;
   }
-  const edits = (Array.isArray(list) ? list.map((one) => Object.entries(Object(one))) : [rest]).map(editIn);
+  const isList = more.length === 0 && keyOf(name) === "edits" && Array.isArray(value);
+  const edits = isList ? value.map((edit) => editIn(Object.entries(Object(edit)))) : [editIn([first, ...more])];
   if (edits.length === 0 || edits.includes(undefined)) return undefined;
   return (before) =>
     edits.reduce<string | undefined>((text, edit) => (text === undefined ? undefined : edit?.(text)), before());

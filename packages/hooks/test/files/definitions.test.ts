@@ -1,3 +1,5 @@
+import { protectFiles } from "@agent-hook/hooks";
+import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, it, test } from "vitest";
 import { deciding, SETTING } from "./deciding.js";
 import { makeMachine } from "./machine.js";
@@ -17,6 +19,7 @@ describe("a file with a skill, a command or an agent", () => {
     ["packages/a/.claude/agents/x.md", withHead(HOOKS)],
     [".claude/skills/x/.claude-plugin/plugin.json", "{}"],
     [".claude/skills/x/hooks/hooks.json", "{}"],
+    [".codex/agents/x.toml", "[mcp_servers.x]"],
     [".qwen/skills/x/SKILL.md", withHead(HOOKS)],
     [".qwen/agents/x.md", withHead("mcpServers: { x: { command: x } }")],
     [".qwen/commands/x.md", "Look: !{ls}"],
@@ -115,6 +118,26 @@ describe("an edit of such a file is judged by its result", () => {
     expect(await deciding(machine).tool(tool, { file_path, ...args })).toEqual(expected);
   });
 });
+
+test.each([
+  ["codex", "apply_patch", (path: string, text: string) => ({ command: patchFor(path, text) })],
+  ["copilot", "create", (path: string, text: string) => ({ path, file_text: text })],
+  ["opencode", "write", (filePath: string, text: string) => ({ filePath, content: text })],
+  ["cline", "editor", (path: string, text: string) => ({ path, new_text: text })],
+  ["gemini", "write_file", (file_path: string, text: string) => ({ file_path, content: text })],
+] as const)("the text that %s writes is known", async (host, tool, argumentsFor) => {
+  const machine = makeMachine();
+  const agent = createTestHost(protectFiles(), { host, cwd: machine.project });
+  const path = `${machine.project}/.claude/agents/x.md`;
+  const write = async (text: string) => (await agent.tool({ tool, arguments: argumentsFor(path, text) })).ran;
+  expect(await write(PLAIN)).toBe(true);
+  expect(await write(withHead(HOOKS))).toBe(false);
+});
+
+function patchFor(path: string, text: string): string {
+  const lines = text.trimEnd().split("\n");
+  return ["*** Begin Patch", `*** Add File: ${path}`, ...lines.map((line) => `+${line}`), "*** End Patch"].join("\n");
+}
 
 test.each([
   "echo x > .claude/agents/x.md",

@@ -9,7 +9,8 @@ export const machine: Machine = {
   shellMarks: ["CODEX_CI", "CODEX_SANDBOX*", "CODEX_THREAD_ID"],
   processes: [],
   settings: ["~/.codex/config.toml"],
-  definitions: [],
+  // An agent can have any key of the config, also MCP servers (from the manual).
+  definitions: [{ files: ["**/.codex/agents"], keys: "all" }],
   programs: ["codex"],
   packages: ["@openai/codex"],
   options: {
