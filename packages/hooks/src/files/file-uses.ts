@@ -17,7 +17,7 @@ export type FilesOf = (command: string, place: Pick<JudgeOptions, "cwd" | "home"
 export interface FileUses {
   readonly files: readonly FileUse[];
   /** Why the list of files may be incomplete, or `undefined` if it is complete. */
-  readonly missing?: "no path" | "command" | undefined;
+  readonly missing?: "no path" | "command" | "patch" | undefined;
   /** Where relative paths start, if that is known. */
   readonly cwd: string | undefined;
   /** Whether the paths are certainly on this machine: an unknown tool can mean something else by `path`. */
@@ -53,8 +53,11 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
     case "shell": {
       const start = cwd ?? base;
       const found = commandReadings(call, start).map(({ command, folder }) => filesOf(command, { cwd: folder, home }));
-      const missing = found.some(({ unresolved }) => unresolved) ? "command" : undefined;
-      const listed = found.flatMap(({ lists }) => lists.flatMap(({ path, filesIn }) => filesIn(textOf(path))));
+      const lists = found.flatMap((uses) => uses.lists);
+      const texts = lists.map(({ path }) => (path === undefined ? undefined : textOf(path)));
+      const listed = lists.flatMap(({ filesIn }, at) => filesIn(texts[at] ?? ""));
+      const isUnresolved = found.some(({ unresolved }) => unresolved);
+      const missing = texts.includes(undefined) ? "patch" : isUnresolved ? "command" : undefined;
       const files = [
         ...read(pathsOf(call)),
         ...found.flatMap((uses) => uses.files),

@@ -118,7 +118,10 @@ export class FileJudge {
   async judge({ files, missing, cwd, isLocal }: FileUses): Promise<Finding | undefined> {
     const findings: (Finding | undefined)[] = [];
     for (const file of files) findings.push(await this.#judgeFile(file, cwd, isLocal));
-    if (missing !== undefined) findings.push(this.#unknown(MISSING[missing], missing === "command" ? "allow" : "deny"));
+    if (missing === "patch") findings.push(finding(this.#options.settings, "settings", MISSING.patch));
+    else if (missing !== undefined) {
+      findings.push(this.#unknown(MISSING[missing], missing === "command" ? "allow" : "deny"));
+    }
     return strictest(findings);
   }
 
@@ -302,6 +305,8 @@ function strictest(findings: readonly (Finding | undefined)[]): Finding | undefi
 
 const MISSING = {
   "no path": "This call names no file. Give its path as text.",
+  patch:
+    "It is not clear which files this patch changes, and one may be a file that configures the agent. Write the patch into a file first, or into the command as text.",
   command: "It is not clear which files this command uses. Name them in the command.",
 };
 

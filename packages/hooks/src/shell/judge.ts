@@ -98,9 +98,9 @@ export interface CommandFiles {
   }[];
   /**
    * Files on the disk that name further files which the command writes, such as patches. `filesIn` returns them from the
-   * text of the file, or from `undefined` if it cannot be read.
+   * text of such a file. Without a path, the text is not known.
    */
-  readonly lists: readonly { readonly path: string; filesIn(text: string | undefined): readonly string[] }[];
+  readonly lists: readonly { readonly path: string | undefined; filesIn(text: string): readonly string[] }[];
   /** Whether the text does not show what a part of the command does, such as `"$TOOL" a.txt`. */
   readonly unresolved: boolean;
 }
@@ -115,7 +115,7 @@ export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | 
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
     lists: fileLists.map(({ file, filesIn }) => ({
-      path: plain(named(file)),
+      path: file === undefined ? undefined : plain(named(file)),
       filesIn: (text) => filesIn(text).map((path) => plain(named(path))),
     })),
     unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),

@@ -15,12 +15,12 @@ export type Strip = number | "base";
 /** Notes the files that a patch changes. A patch of which nothing is known counts as a write of settings. */
 export function notePatch(patch: Content, strips: readonly Strip[], run: Run): void {
   const state = run.state.subshell();
-  const filesIn = (text: string | undefined) => {
-    const names = text === undefined ? [".git/config"] : namesIn(text).flatMap((name) => stripped(name, strips));
+  const filesIn = (text: string) => {
+    const names = namesIn(text).flatMap((name) => stripped(name, strips));
     return names.flatMap((name) => absolute(name, state) ?? []);
   };
   const parts = partsOf(patch);
-  if (parts === undefined) run.shell.changes(".git/config", run);
+  if (parts === undefined) run.shell.writesListed(undefined, filesIn);
   for (const part of parts ?? []) {
     if ("file" in part) run.shell.writesListed(part.file, filesIn);
     else for (const path of filesIn(part.text)) run.shell.changes(path, run);

@@ -37,9 +37,11 @@ export class Interpreter implements Shell {
   readonly files = new Map<string, "read" | "write">();
   /** The places that get another file or folder, as absolute paths. */
   readonly moved = new Map<string, "always" | "unless-folder">();
-  /** Files on the disk that name files which the command writes, such as patches. */
-  readonly fileLists: { readonly file: string; readonly filesIn: (text: string | undefined) => readonly string[] }[] =
-    [];
+  /** Files on the disk, and unknown texts, that name files which the command writes. */
+  readonly fileLists: {
+    readonly file: string | undefined;
+    readonly filesIn: (text: string) => readonly string[];
+  }[] = [];
   /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
   readonly runs: (readonly string[])[] = [];
   /** Whether the command reads files that its text does not name. */
@@ -162,7 +164,7 @@ export class Interpreter implements Shell {
     this.files.set(absolutePath, "write");
   }
 
-  writesListed(file: string, filesIn: (text: string | undefined) => readonly string[]): void {
+  writesListed(file: string | undefined, filesIn: (text: string) => readonly string[]): void {
     this.fileLists.push({ file, filesIn });
   }
 

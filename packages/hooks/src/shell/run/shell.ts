@@ -45,10 +45,10 @@ export interface Shell {
    */
   moves(path: string, when: "always" | "unless-folder", run: Run): void;
   /**
-   * Notes that a program writes the files that a file on the disk names. `filesIn` returns them as absolute paths, from
-   * the text of the file, or from `undefined` if it cannot be read.
+   * Notes that a program writes the files that a file on the disk names, such as a patch, or that an unknown text names.
+   * `filesIn` returns them as absolute paths.
    */
-  writesListed(file: string, filesIn: (text: string | undefined) => readonly string[]): void;
+  writesListed(file: string | undefined, filesIn: (text: string) => readonly string[]): void;
   /** Reports sensitive content that leaves the machine. */
   send(content: Marks, run: Run): void;
   /** Reports that the command is too large or too deep to judge. */

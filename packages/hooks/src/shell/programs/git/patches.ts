@@ -57,8 +57,8 @@ export const patches: Readonly<Record<string, GitCommand>> = {
       if (path !== undefined) run.shell.changes(path, run);
     });
     if (!run.args.some(({ text }) => text === "--index-info")) return;
-    const lines = run.stdin.text?.split(/[\n\0]/) ?? ["\t.git/config"];
-    for (const line of lines) {
+    if (run.stdin.text === undefined) run.shell.writesListed(undefined, () => []);
+    for (const line of run.stdin.text?.split(/[\n\0]/) ?? []) {
       const [, path] = /\t(.*)$/.exec(line) ?? [];
       if (path !== undefined) run.shell.changes(path, run);
     }
