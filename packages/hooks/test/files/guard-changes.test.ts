@@ -216,6 +216,10 @@ test.each([
   "codex review --base main",
   "gemini extensions list",
   "docker ps && docker run --rm agent -f x",
+  "codex exec --full-auto 'fix the test'",
+  // Other programs have these names, too.
+  "goose -dir migrations postgres up",
+  "copilot svc deploy --name api --env test",
   "claude --dangerously-skip-permissions=false -p x",
   "claude plugin disable --help",
   "claude mcp list",

@@ -16,6 +16,11 @@ export interface Machine {
   readonly definitions: readonly Definitions[];
   /** How people start the host: a program, which may have a subcommand, such as `docker agent`. */
   readonly programs: readonly string[];
+  /**
+   * `false`: a word after the program is never a prompt, but a subcommand. Only `commands` count then: another program of the
+   * name may have other options.
+   */
+  readonly takesPrompt?: false;
   /** The packages that contain the program. */
   readonly packages: readonly string[];
   /**

@@ -168,6 +168,7 @@ function changesGuard(words: readonly Arg[], guarded: Guarded, state: State): bo
     commands.some((command) => hasCommand(own, command.split(" "), guarded));
   if (hasVariable(state, guarded)) return true;
   if (isAny(guarded.commands)) return !isAny(guarded.reads);
+  if (guarded.takesPrompt === false && own[1]?.text.startsWith("-") === false) return false;
   return hasSwitch(own.slice(1), guarded);
 }
 

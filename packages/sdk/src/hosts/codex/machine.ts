@@ -23,7 +23,7 @@ export const machine: Machine = {
     "-c": SETTING,
   },
   harmless: words(
-    "-m --model -p --profile -i --image -C --cd --add-dir --search -h --help -V --version --last --all --json -o --output-last-message --output-schema --color --skip-git-repo-check --ephemeral --oss --local-provider --no-alt-screen --worktree --strict-config --uncommitted --base --commit --title",
+    "-m --model -p --profile -i --image -C --cd --add-dir --search -h --help -V --version --last --all --json -o --output-last-message --output-schema --color --skip-git-repo-check --full-auto --ephemeral --oss --local-provider --no-alt-screen --worktree --strict-config --uncommitted --base --commit --title",
   ),
   variables: {},
   prefix: "CODEX_",

@@ -7,6 +7,7 @@ export const machine: Machine = {
   settings: ["~/.copilot/settings.json", "**/.github/{extensions,mcp.json}"],
   definitions: [{ files: ["**/.github/agents/**/*.md"], keys: ["mcp-servers"] }],
   programs: ["copilot"],
+  takesPrompt: false,
   packages: ["@github/copilot"],
   options: {
     "--allow-tool": { any: /(?:^|[\s,])shell(?:\(\*?\))?(?=$|[\s,])/ },
@@ -19,6 +20,7 @@ export const machine: Machine = {
   commands: [
     // With one word, it prints a setting.
     "config * *",
+    "config --rm",
     "plugin",
     "mcp",
     "sandbox",

@@ -6,7 +6,8 @@ export const machine: Machine = {
   processes: [],
   settings: ["~/.config/goose", "~/.agents", "**/.agents/plugins"],
   definitions: [],
-  programs: ["goose"],
+  // Not `goose up`: another program of this name migrates databases.
+  programs: ["goose run", "goose session"],
   packages: [],
   options: {},
   harmless: words(
@@ -14,6 +15,6 @@ export const machine: Machine = {
   ),
   variables: { GOOSE_MODE: /^auto$/i, XDG_CONFIG_HOME: true },
   prefix: "GOOSE_",
-  commands: ["configure", "web", "acp", "serve", "mcp"],
+  commands: [],
   reads: [],
 };
