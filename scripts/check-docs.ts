@@ -1,4 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Snippets } from "./docs/compile.js";
 import { brokenLinks } from "./docs/links.js";
 import { type Block, type Finding, readPages } from "./docs/pages.js";
@@ -17,6 +19,9 @@ import { tooManyWords } from "./docs/words.js";
 //   sh     names scripts and files that exist
 //   any    <!-- run by: FILE -->              a test runs it
 // It needs the built packages. Links are checked too, and the number of words. The text of a link to a test must be the test's title.
+
+// Hooks that a check starts must not write to the log of whoever runs it.
+process.env.XDG_STATE_HOME = join(tmpdir(), "agent-hook-test-state");
 
 const pages = readPages();
 const blocks = pages.flatMap((page) => page.blocks);
