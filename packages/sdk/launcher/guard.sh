@@ -605,7 +605,7 @@ find_program() {
 # Sets program to another Node if the one at a path is gone, as after an upgrade: to the newest version next to it that
 # hooks can run on, or else to the one on the PATH. What is next to it is trusted as it was, also in the current folder.
 find_node() {
-  newest=19 newest_minor=0 program='' folder=${1%/*}
+  newest=20 newest_minor=-1 program='' folder=${1%/*}
   until [ -z "$folder" ] || [ -n "$program" ]; do
     case ${folder##*/} in
     *[0-9].[0-9]*)

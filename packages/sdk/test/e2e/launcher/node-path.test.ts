@@ -33,7 +33,7 @@ describe.each(SCRIPT_SHELLS)("a command whose Node is gone, under the launcher i
   };
 
   tested("starts the Node on the PATH, if no version next to it can run hooks", async () => {
-    const folder = programs("bin/node!", "versions/18.2.0/bin/node");
+    const folder = programs("bin/node!", "versions/18.2.0/bin/node", "versions/19.9.0/bin/node");
     expect(await answer(join(folder, "versions/20.1.0/bin/node"), { PATH: join(folder, "bin") })).toEqual([ANSWER, 0]);
   });
 
