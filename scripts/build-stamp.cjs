@@ -13,7 +13,8 @@ function stampOf(root, part) {
 
 /** Records that a part of the workspace was built from the files as of `startedMs`. */
 function writeStamp(root, part, startedMs) {
-  writeFileSync(stampOf(root, part), JSON.stringify(filesIn(root)));
+  const { names, outputs } = filesIn(root);
+  writeFileSync(stampOf(root, part), JSON.stringify({ names, outputs }));
   utimesSync(stampOf(root, part), startedMs / 1000, startedMs / 1000);
 }
 
@@ -22,38 +23,32 @@ function writeStamp(root, part, startedMs) {
  * or went, and no output went.
  */
 function isBuilt(root, part) {
-  const { names } = filesIn(root);
+  const { names, newestMs } = filesIn(root);
   return [stampOf(root, part), stampOf(root, "all")].filter(existsSync).some((stamp) => {
     const built = JSON.parse(readFileSync(stamp, "utf8") || "{}");
     const isWhole = built.names === names && built.outputs.every((folder) => existsSync(join(root, folder)));
-    return isWhole && !hasNewer(root, statSync(stamp).mtime.getTime());
+    return isWhole && newestMs <= statSync(stamp).mtime.getTime();
   });
 }
 
-/** Returns a hash of the names of all files, and the folders of outputs. */
+/** Returns a hash of the names of all files, when the newest changed, and the folders of outputs. */
 function filesIn(root) {
   const hash = createHash("sha256");
   const outputs = [];
+  let newestMs = 0;
   const add = (folder) => {
     for (const name of readdirSync(join(root, folder)).sort()) {
       const path = join(folder, name);
       if (name === "dist") outputs.push(path);
       if (WRITTEN.test(name)) continue;
       hash.update(`${path}\n`);
-      if (lstatSync(join(root, path)).isDirectory()) add(path);
+      const stat = lstatSync(join(root, path));
+      if (stat.isDirectory()) add(path);
+      else newestMs = Math.max(newestMs, stat.mtime.getTime());
     }
   };
   add("");
-  return { names: hash.digest("hex"), outputs };
-}
-
-function hasNewer(folder, thanMs) {
-  return readdirSync(folder).some((name) => {
-    if (WRITTEN.test(name)) return false;
-    const file = join(folder, name);
-    const stat = lstatSync(file);
-    return stat.isDirectory() ? hasNewer(file, thanMs) : stat.mtime.getTime() > thanMs;
-  });
+  return { names: hash.digest("hex"), newestMs, outputs };
 }
 
 module.exports = { isBuilt, writeStamp };

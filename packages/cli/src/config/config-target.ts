@@ -130,16 +130,22 @@ export function assertSearchedFolder({
   needsLauncher,
 }: Pick<HostFormat, "title" | "places" | "needsLauncher">): void {
   const searchesTop = places === undefined ? needsLauncher : places.readsFromRepository;
-  const [top] = foldersFromRepositoryRoot(realFolder(process.cwd()));
-  if (!searchesTop || top === realFolder(process.cwd())) return;
+  const top = topAbove();
+  if (!searchesTop || top === undefined) return;
   throw usageError(`--project: ${title} starts a project's hooks from the top of the repository: run this in ${top}`);
 }
 
 /** Names the top of the repository, where a project's file may be that is not in this folder. */
 export function elsewhereText(): string {
+  const top = topAbove();
+  return top === undefined ? "" : `; for the whole repository, run this in ${top}`;
+}
+
+/** Returns the top of the repository, if this folder is below it. */
+function topAbove(): string | undefined {
   const folder = realFolder(process.cwd());
   const [top] = foldersFromRepositoryRoot(folder);
-  return top === folder ? "" : `; for the whole repository, run this in ${top}`;
+  return top === folder ? undefined : top;
 }
 
 /** Returns the file that the user named, if any. */

@@ -7,6 +7,7 @@ import { DayCounters } from "./day-counters.js";
 import { EMPTY, type Ledger, LedgerUpdate, ledgerSchema } from "./ledger.js";
 import type { Limit, Prices } from "./options.js";
 import { reasonOf, UNMEASURED, UNREAD, unpricedReason } from "./reasons.js";
+import { isReported } from "./reported.js";
 import { readSessionFiles } from "./session-files.js";
 
 /** A call or an event, with what the meter needs of it. */
@@ -22,8 +23,6 @@ type Source = Pick<ToolCall, "sessionId" | "origin" | "raw">;
  */
 export type Moment = "prompt" | "model" | "tool" | "counted-tool" | "report";
 
-/** Measures for which the host must report its model calls. */
-const REPORTED: readonly Measure[] = ["tokens", "cost", "modelCalls"];
 /** How many calls in a row may run without reported tokens: some hosts write their session file seconds late. */
 const MAX_UNMEASURED = 20;
 /**
@@ -52,7 +51,7 @@ export class Meter {
   /** Throws if the host does not report what the limits count. */
   async assertMeasurable({ host }: Context): Promise<void> {
     if (!this.#needsReports() || (await sourceOf(host.name)) !== undefined) return;
-    const measures = [...this.#measures].filter((measure) => REPORTED.includes(measure)).join(" and ");
+    const measures = [...this.#measures].filter(isReported).join(" and ");
     throw new Error(
       `${this.name} cannot count ${measures} here: ${host.name} does not tell hooks about its model calls. Limit toolCalls or minutes instead`,
     );
@@ -114,7 +113,7 @@ export class Meter {
   }
 
   #needsReports(): boolean {
-    return REPORTED.some((measure) => this.#measures.has(measure));
+    return [...this.#measures].some(isReported);
   }
 
   #whyStop(moment: Moment, { ledger, ofTurn }: LedgerUpdate): string | undefined {

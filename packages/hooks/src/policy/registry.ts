@@ -1,5 +1,6 @@
 import type { Capability, Hook } from "@agent-hook/sdk";
 import type { z } from "zod";
+import { isReported } from "../budget/reported.js";
 
 /** A ready-made hook, once its code is loaded. */
 interface LoadedHook {
@@ -34,7 +35,7 @@ export interface RegisteredHook {
 
 /** Whether a limit of `budget` counts what only the host can report. */
 function countsReports(limit: unknown): boolean {
-  return ["tokens", "cost", "modelCalls"].some((measure) => Object.hasOwn(Object(limit), measure));
+  return Object.keys(Object(limit)).some(isReported);
 }
 
 /** The decisions of a hook that judges calls. */

@@ -89,8 +89,9 @@ const OWN_COMMAND_LINE = "/agent-hook/guard.sh block PreToolUse /agent-hook/hook
 /** Notes a command that ends our launchers by a pattern: a host may take their end for an approval. */
 function noteKilledGuard(argv: readonly Arg[], run: Run): void {
   const { operands, has } = parseOptions(argv.slice(1), { short: "uUgGPsFt", values: ["signal", "uid", "euid"] });
-  const killed = operands.some(({ text }) => has("f", "full", "r", "regexp") && matchesOwn(text));
-  if (killed) run.shell.changes(`${run.state.userHome ?? "~"}/.config/agent-hook`, run);
+  const isByCommandLine = has("f", "full", "r", "regexp");
+  if (isByCommandLine && operands.some(({ text }) => matchesOwn(text)))
+    run.shell.changes(`${run.state.userHome ?? "~"}/.config/agent-hook`, run);
 }
 
 function matchesOwn(pattern: string): boolean {
