@@ -42,7 +42,7 @@ export const ROWS = {
     chart: "before_tool, continue",
   },
   "a.p99": { label: "the same, p99", unit: "µs", goal: { atMostTimes: 1.3 }, tolerance: 0.6 },
-  "a.first": { label: "the same, mean of the first 1,000", unit: "µs", goal: { atMostTimes: 1.3 }, tolerance: 0.6 },
+  "a.first": { label: "the same, mean of the first 1,000", unit: "µs", goal: { atMostTimes: 1.8 }, tolerance: 0.6 },
   "b.p50": {
     label: "`before_tool`, answered by a tool with checked input: round trip, p50",
     unit: "µs",
@@ -51,7 +51,7 @@ export const ROWS = {
     chart: "before_tool, answered by a tool",
   },
   "b.p99": { label: "the same, p99", unit: "µs", goal: { atMostTimes: 1.3 }, tolerance: 0.6 },
-  "b.first": { label: "the same, mean of the first 1,000", unit: "µs", goal: { atMostTimes: 1.5 }, tolerance: 0.3 },
+  "b.first": { label: "the same, mean of the first 1,000", unit: "µs", goal: { atMostTimes: 2.2 }, tolerance: 0.3 },
   c: {
     label: "`before_llm` of 0.9 MB, continue: round trip, p50",
     unit: "µs",
