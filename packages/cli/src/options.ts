@@ -1,6 +1,6 @@
+import { isObject } from "@agent-hook/protocol";
 import { InvalidArgumentError } from "commander";
 import { isTooDeep, TOO_DEEP } from "./files/nesting.js";
-import { isObject } from "./json-object.js";
 
 /** Describes the option `--resident`. */
 export const RESIDENT =

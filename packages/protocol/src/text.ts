@@ -3,5 +3,6 @@
 export { describeIssues, pathText, typeName } from "./describe-issues.js";
 export { didYouMean } from "./did-you-mean.js";
 export { stringify } from "./json-text.js";
+export { isObject, objectIn } from "./objects.js";
 export { withFewFrames } from "./stack-frames.js";
 export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

@@ -1,7 +1,7 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
+import { isObject } from "@agent-hook/protocol";
 import { type RecordedCall, SESSION_FILES, type SessionFiles } from "@agent-hook/sdk/internal/sessions";
 import { isRegular } from "../files/regular-file.js";
-import { isObject } from "../json-object.js";
 
 /** A host whose sessions can be read. */
 export type SessionHost = keyof typeof SESSION_FILES;

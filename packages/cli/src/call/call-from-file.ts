@@ -3,6 +3,7 @@ import {
   describeIssues,
   didYouMean,
   EVENT_KINDS,
+  isObject,
   type JsonObject,
   methods,
   RUNTIME_EVENT_KINDS,
@@ -11,7 +12,6 @@ import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { causeText, readBytes } from "../files/read-file.js";
-import { isObject } from "../json-object.js";
 import { assertPicoclawCalls, type CallPoint, hostSpelling, type PicoclawPoint, pointNamed } from "./points.js";
 
 const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"city": "Beijing"}}';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import {
   type CST,
   Document,
@@ -16,7 +16,6 @@ import {
   YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { isObject } from "../json-object.js";
 import { countEqualItems, EditError, lineOf } from "./language.js";
 
 /**

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import type { ScriptForm } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { readRegular } from "../files/regular-file.js";
 import { createLike, makeFolder, stagingPath } from "../files/replace-file.js";
 import { formatList } from "../format-list.js";
-import { isObject } from "../json-object.js";
 
 /** What belongs into the folder of a config whose hooks are scripts, and what is there. */
 export interface EventScripts {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import { type Document, isCollection, type ParsedNode, visit } from "yaml";
 import { usageError } from "../command-error.js";
 import { MAX_DEPTH, TOO_DEEP } from "../files/nesting.js";
@@ -19,7 +19,7 @@ function parse(name: string, text: string): JsonObject {
   const fault = faultOf(document, text);
   if (fault !== undefined) throw usageError(`${name} does not parse (${fault}): fix it first`);
   const value = yamlValue(document);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  if (isObject(value)) return value;
   throw usageError(`${name}: expected a mapping, got ${Array.isArray(value) ? "a list" : `a ${typeof value}`}`);
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "../json-object.js";
+import { isObject } from "@agent-hook/protocol";
 import type { HookVersion } from "./hook-version.js";
 import { type Id, lineOf, type Message, type Response } from "./message.js";
 

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { isObject } from "@agent-hook/protocol";
 import { makeFolder } from "@agent-hook/sdk/internal/state-folder";
 import type { HookSummary } from "../host-config/index.js";
-import { isObject } from "../json-object.js";
 import { stampOf } from "./file-stamps.js";
 
 /** The stamp of each file that a version was started from. */

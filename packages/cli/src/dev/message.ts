@@ -1,4 +1,4 @@
-import { isObject } from "../json-object.js";
+import { isObject } from "@agent-hook/protocol";
 
 export type Id = string | number;
 

@@ -1,6 +1,5 @@
 import type { Writable } from "node:stream";
-import { POINTS } from "@agent-hook/protocol";
-import { isObject } from "../json-object.js";
+import { isObject, POINTS } from "@agent-hook/protocol";
 import { deadAnswer } from "./dead-hook.js";
 import type { Handshake } from "./handshake.js";
 import type { HookVersion, VersionListener } from "./hook-version.js";

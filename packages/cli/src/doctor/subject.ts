@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { didYouMean, type JsonObject } from "@agent-hook/protocol";
+import { didYouMean, isObject, type JsonObject } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import { type HookFile, jsonIn, listsOf } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
@@ -19,7 +19,6 @@ import {
   PROCESSES_HOSTS,
   type ProcessesHost,
 } from "../host-config/installs.js";
-import { isObject } from "../json-object.js";
 import { hookFilesOf, thisMachine } from "./consent.js";
 import { entriesOf } from "./launched/event-list-entries.js";
 

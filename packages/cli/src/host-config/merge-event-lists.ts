@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import {
   containsOnlyOurs,
   HostConfigError,
@@ -12,7 +12,6 @@ import {
   withoutOurs,
   withoutServer,
 } from "@agent-hook/sdk/internal/installs";
-import { isObject } from "../json-object.js";
 import type { CommandHookHost } from "./installs.js";
 import { isMcpToolEntry } from "./mcp-tool.js";
 

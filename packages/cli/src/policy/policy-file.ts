@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { missingPackages, REGISTRY, uncounted } from "@agent-hook/hooks/policy";
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { type ConfigFile, editedText, readConfigFile } from "../config/config-file.js";
@@ -8,7 +8,6 @@ import { assertInside } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import { formatList } from "../format-list.js";
 import type { HostFormat } from "../host-config/index.js";
-import { isObject } from "../json-object.js";
 import { policyPath } from "./policy-path.js";
 import { checkPolicy } from "./read-policy.js";
 import { SCHEMA_FILE } from "./runner-files.js";

@@ -5,6 +5,7 @@ import {
   type MethodName,
   type MethodSpec,
   methods,
+  objectIn,
 } from "@agent-hook/protocol";
 import { answerFault } from "../rules/answer-fault.js";
 
@@ -67,13 +68,4 @@ function verdictFor(method: string, answer: unknown, error: unknown): string {
   const checked = spec?.result?.safeParse(result);
   if (checked !== undefined && !checked.success) return describeIssues(checked.error.issues, result);
   return answerFault(method as MethodName, result) ?? "ok";
-}
-
-function objectIn(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
 }

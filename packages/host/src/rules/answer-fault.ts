@@ -1,4 +1,4 @@
-import type { JsonObject, MethodName } from "@agent-hook/protocol";
+import { isObject, type JsonObject, type MethodName } from "@agent-hook/protocol";
 
 /**
  * Returns why an answer with valid types does not have the intended effect, or `undefined` if it does. PicoClaw
@@ -32,7 +32,3 @@ const CARRIERS: { readonly [M in MethodName]?: readonly [carrier: string, inside
   "hook.before_tool": ["call"],
   "hook.after_tool": ["result", "result"],
 };
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

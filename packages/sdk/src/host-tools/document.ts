@@ -1,23 +1,13 @@
+import { isObject, objectIn } from "@agent-hook/protocol/text";
+
+export { isObject };
+
 /** A JSON object. */
 export type Document = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Parses a text that consists of exactly one JSON object; otherwise returns `undefined`. */
 export function documentIn(text = ""): Document | undefined {
-  const value = isJson(text) ? JSON.parse(text) : undefined;
-  return isObject(value) ? value : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return objectIn(text);
 }
 
 /** Returns the object at a key, or an empty one. */

@@ -1,4 +1,4 @@
-import { describeIssues } from "@agent-hook/protocol/text";
+import { describeIssues, isObject } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { Point } from "../hook/calls.js";
 import type { Decision, Decisions } from "../hook/decisions.js";
@@ -7,10 +7,7 @@ import { lazily } from "./lazily.js";
 
 const text = z.string();
 const name = z.string().check(z.minLength(1));
-const openObject = z.custom<Record<string, unknown>>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  { error: "expected an object" },
-);
+const openObject = z.custom<Record<string, unknown>>(isObject, { error: "expected an object" });
 
 /** Arguments reach a tool as JSON. If JSON drops a value or turns it into null, the tool receives a different call. */
 const jsonObject = openObject.check((context) => {

@@ -1,4 +1,4 @@
-import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
+import { didYouMean, isObject, pathText, typeName } from "@agent-hook/protocol/text";
 import { HOOK_MARK } from "../hook/hook-mark.js";
 import { handlerFilter, TOOL_KIND_NAMES } from "../hook/tool-filter.js";
 import { MAX_TIMER_MS } from "./clock.js";
@@ -64,7 +64,7 @@ const handler: Rule = (value, path) =>
 
 const eventHandlers = fields({}, Object.fromEntries(NAMED_KINDS.map((kind) => [kind, handler])));
 const onEvent: Rule = (value, path) =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+  isObject(value)
     ? eventHandlers(value, path)
     : typeof value === "function"
       ? handler(value, path)
@@ -180,7 +180,7 @@ function fields(required: Readonly<Record<string, Rule>>, optional: Readonly<Rec
 }
 
 function objectThen(rule: (object: Readonly<Record<string, unknown>>, path: Path) => string[]): Rule {
-  const object = is("object", (value) => typeof value === "object" && value !== null && !Array.isArray(value));
+  const object = is("object", isObject);
   return (value, path) => {
     const problems = object(value, path);
     return problems.length > 0 ? problems : rule(value as Readonly<Record<string, unknown>>, path);

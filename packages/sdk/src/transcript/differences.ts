@@ -1,6 +1,7 @@
+import { isObject } from "@agent-hook/protocol/text";
 import { MARKER } from "../redaction/index.js";
 import type { TranscriptEntry } from "./entry.js";
-import { isObject, parseJson, pointerTo } from "./json-inside.js";
+import { parseJson, pointerTo } from "./json-inside.js";
 
 /** A difference between a recorded message and an actual one. A side without a value is `undefined`. */
 export interface Difference {

@@ -14,11 +14,6 @@ export function parseJson(text: string): JsonObject | unknown[] | undefined {
   }
 }
 
-/** Whether the value is an object and not an array. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Returns the JSON Pointer (RFC 6901) to a key or an index under a pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   const isPlain = typeof key === "number" || !/[~/]/.test(key);

@@ -1,6 +1,6 @@
-import { stringify } from "@agent-hook/protocol/text";
+import { isObject, stringify } from "@agent-hook/protocol/text";
 import { couldBeSecret, isSecretKey, MARKER, redactText as redact } from "../redaction/index.js";
-import { isObject, parseJson, pointerTo } from "./json-inside.js";
+import { parseJson, pointerTo } from "./json-inside.js";
 
 /** How many levels of JSON text inside JSON text are searched. */
 const MAX_NESTING = 4;

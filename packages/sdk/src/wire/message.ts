@@ -1,3 +1,4 @@
+import { isObject } from "@agent-hook/protocol/text";
 import { inexactJson, inexactProblem } from "./inexact-numbers.js";
 
 /** The codes of JSON-RPC 2.0 (https://www.jsonrpc.org/specification#error_object) and our one server error. */
@@ -140,10 +141,6 @@ function invalid(expected: string, id: JsonRpcId | null, method?: string): Probl
 
 function problem(code: number, message: string, id: JsonRpcId | null, method?: string): Problem {
   return { kind: "problem", error: { code, message }, id, ...(method === undefined ? {} : { method }) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isId(id: unknown): id is JsonRpcId {

@@ -1,6 +1,6 @@
 // Checks for mistakes in a result that make the host reject or misread it. Each function returns what is wrong, or
 // `undefined`.
-import { describeIssues, type Issue, methods, toolResultProblem } from "@agent-hook/protocol";
+import { describeIssues, type Issue, isObject, methods, toolResultProblem } from "@agent-hook/protocol";
 import type { CallMethod } from "./sample-calls.js";
 
 export type AnswerFault = (method: CallMethod, params: Fields, result: Fields) => string | undefined;
@@ -99,7 +99,7 @@ export function denies({ action, approved }: Fields): boolean {
 }
 
 export function fields(value: unknown): Fields | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 export function listOf(value: unknown): Fields[] {

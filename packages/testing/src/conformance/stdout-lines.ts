@@ -1,3 +1,4 @@
+import { objectIn } from "@agent-hook/protocol";
 import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 
 /** A line of the hook's stdout. Only the start of its text is kept. */
@@ -38,7 +39,7 @@ export class StdoutLines {
   }
 
   #take(line: string): void {
-    const message = jsonObject(line);
+    const message = objectIn(line);
     const id = message === undefined ? undefined : integerId(message, line);
     const taken: OutLine = {
       text: line.slice(0, KEPT),
@@ -69,15 +70,4 @@ export function strays(lines: readonly OutLine[], asked: readonly number[]): rea
 function integerId({ id }: Readonly<Record<string, unknown>>, line: string): number | undefined {
   if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
   return new RegExp(`"id"\\s*:\\s*${id}\\s*[,}]`).test(line) ? id : undefined;
-}
-
-function jsonObject(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

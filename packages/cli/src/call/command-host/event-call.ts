@@ -1,6 +1,5 @@
-import { didYouMean, type JsonObject } from "@agent-hook/protocol";
+import { didYouMean, isObject, type JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../../command-error.js";
-import { isObject } from "../../json-object.js";
 import { jsonObjectIn } from "../call-from-file.js";
 import { assertFlags, type CallFlags, callFlags } from "../call-from-flags.js";
 import { type CallPoint, POINT_LIST, pointNamed } from "../points.js";

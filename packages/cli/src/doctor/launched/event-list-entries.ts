@@ -1,9 +1,8 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import { type EntryFault, hooksOf, listsOf, type ReadFile, skippedEntries } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { isMcpToolEntry } from "../../host-config/mcp-tool.js";
-import { isObject } from "../../json-object.js";
 import { type FileEntry, launchedIn, matcherFault, readEntry } from "./entry.js";
 
 /** An entry that makes the agent call the hook's MCP server instead of a command. */

@@ -1,11 +1,10 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";
 import { NotRegularFileError, readRegular } from "../../files/regular-file.js";
 import { formatList } from "../../format-list.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
-import { isObject } from "../../json-object.js";
 
 /** A config as it is on disk. */
 export interface ConfigFile {

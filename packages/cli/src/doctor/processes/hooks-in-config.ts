@@ -9,9 +9,8 @@ import {
   type Timeouts,
   timeoutsOf,
 } from "@agent-hook/host";
-import type { JsonObject } from "@agent-hook/protocol";
+import { isObject, type JsonObject } from "@agent-hook/protocol";
 import type { ProcessesHost } from "../../host-config/installs.js";
-import { isObject } from "../../json-object.js";
 import type { ConfigFile } from "./config-file.js";
 
 /** A hook process in the config. */

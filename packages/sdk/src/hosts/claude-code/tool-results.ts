@@ -1,3 +1,4 @@
+import { isObject } from "@agent-hook/protocol/text";
 import { textOfBlocks, withTextOfBlocks } from "../../codec/content-blocks.js";
 
 type Open = Readonly<Record<string, unknown>>;
@@ -11,8 +12,6 @@ interface Shape {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
-const isObject = (value: unknown): value is Open =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const linesOf = (text: string): readonly string[] => (text === "" ? [] : text.split("\n"));
 
 /** `Bash` */

@@ -1,3 +1,4 @@
+import { isObject } from "@agent-hook/protocol/text";
 import { withPatchMarks } from "../../command-hook/patch-marks.js";
 
 /** The arguments in which Cline's tools accept what the model writes. A list or a text may replace the whole object. */
@@ -67,8 +68,4 @@ function textOfCommand(command: unknown): unknown {
 
 function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-function isObject(value: unknown): value is Arguments {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

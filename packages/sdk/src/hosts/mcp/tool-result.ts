@@ -1,3 +1,4 @@
+import { objectIn } from "@agent-hook/protocol/text";
 import type { Log } from "../../hook/context.js";
 import type { ToolContent, ToolResult } from "../../hook/message.js";
 
@@ -28,19 +29,9 @@ export function encodeResult(
   content.push(...more);
   // An error has no object: clients would check it against the tool's schema.
   if (isError) return { content, isError: true };
-  const value = structured ?? (promised ? objectOf(forLlm) : undefined);
+  const value = structured ?? (promised ? objectIn(forLlm) : undefined);
   if (value !== undefined) return { content, structuredContent: value };
   return promised ? undefined : { content };
-}
-
-function objectOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Warns once about each field that MCP cannot carry. */

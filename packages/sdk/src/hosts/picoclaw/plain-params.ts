@@ -1,3 +1,4 @@
+import { isObject } from "@agent-hook/protocol/text";
 import type { Raw } from "../../codec/fields.js";
 import type { Point } from "../../hook/calls.js";
 
@@ -7,7 +8,7 @@ type Check = (value: unknown) => boolean;
 const text: Check = (value) => typeof value === "string" || value === undefined || value === null;
 const number: Check = (value) => typeof value === "number" || value === undefined || value === null;
 const flag: Check = (value) => typeof value === "boolean" || nothing(value);
-const object: Check = (value) => nothing(value) || isPlainObject(value);
+const object: Check = (value) => nothing(value) || isObject(value);
 const texts: Check = (value) =>
   nothing(value) || (Array.isArray(value) && value.every((item) => typeof item === "string"));
 
@@ -107,8 +108,4 @@ function shape(fields: (raw: Raw) => boolean): Check {
 
 function nothing(value: unknown): boolean {
   return value === undefined || value === null;
-}
-
-function isPlainObject(value: unknown): value is Raw {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { describeIssues } from "@agent-hook/protocol/text";
+import { describeIssues, isObject } from "@agent-hook/protocol/text";
 import type { StoreKey } from "../../hook/store.js";
 import { StoreError } from "../../hook/store-error.js";
 
@@ -22,10 +22,6 @@ export async function parsedValue<T>(key: StoreKey<T>, text: string, when: strin
 
 function describeKey({ name }: StoreKey<unknown>): string {
   return `store key "${name}"`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Uses `fromEntries` because, unlike an assignment, it can create a field with the name `__proto__`. */
