@@ -129,7 +129,7 @@ function hooksLayers(): Layer[] {
     ],
   });
   return [
-    { folder: `${HOOKS}/paths`, mayImport: [] },
+    { folder: `${HOOKS}/paths`, mayImport: ["@agent-hook/sdk/internal/machines"] },
     layer("shell", "paths"),
     layer("files", "paths", "shell"),
     layer("context", "results"),

@@ -49,7 +49,7 @@ const PARTS: readonly Part[] = [
     file: "machine",
     name: "machine",
     list: "MACHINES",
-    contract: { type: "Machine", from: "../../host-tools/machine.js" },
+    contract: { type: "MachineFacts", from: "../../host-tools/machine.js" },
     doc: "What each host does on the user's machine.",
     isKeyed: false,
   },

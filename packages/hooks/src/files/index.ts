@@ -3,4 +3,3 @@ export { destinationOf } from "./destination.js";
 export type { FileRule, ProtectFilesOptions } from "./options.js";
 export { isPerProcess } from "./per-process.js";
 export { protectFiles } from "./protect-files.js";
-export { AGENT_SETTINGS } from "./settings-files.js";

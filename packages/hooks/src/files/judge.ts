@@ -7,7 +7,6 @@ import type { Level } from "../level.js";
 import { nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
 import { foldedPath, isBelow } from "../paths/path-names.js";
 import { NOT_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
-import { WINDOWS_SECRET_FILES, WINDOWS_SETTINGS_FILES } from "../paths/windows-files.js";
 import { IS_WINDOWS, isOnNetwork, isWindowsDevice, isWindowsNull } from "../paths/windows-names.js";
 import { isHarmless } from "./definitions.js";
 import { destinationOf } from "./destination.js";
@@ -46,15 +45,8 @@ let shared:
 /** Returns the parsed lists. They hold nothing of the environment, so that a snapshot may contain them. */
 export function sharedLists() {
   shared ??= {
-    secrets: new PlaceList([...SECRET_FILES, ...(IS_WINDOWS ? WINDOWS_SECRET_FILES : [])], NOT_SECRETS),
-    settings: new PlaceList(
-      [
-        ...SETTINGS_FILES,
-        ...Object.values(MACHINES).flatMap(({ settings }) => settings),
-        ...(IS_WINDOWS ? WINDOWS_SETTINGS_FILES : []),
-      ],
-      NOT_SETTINGS,
-    ),
+    secrets: new PlaceList(SECRET_FILES, NOT_SECRETS),
+    settings: new PlaceList(SETTINGS_FILES, NOT_SETTINGS),
     definitions: Object.values(MACHINES).flatMap(({ definitions }) =>
       definitions.map((definition) => [new PlaceList(definition.files), definition] as const),
     ),

@@ -1,40 +1,20 @@
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { MACHINES } from "@agent-hook/sdk/internal/machines";
 import { isBelow } from "../paths/path-names.js";
+import { WINDOWS_SETTINGS_FILES } from "../paths/windows-files.js";
+import { IS_WINDOWS } from "../paths/windows-names.js";
 
-/** Files and folders in a user's home that configure agents and their hooks. */
-export const AGENT_SETTINGS: readonly string[] = [
-  ...[".claude", ".claude.json", ".claude/settings.json", ".claude/settings.local.json"],
-  ...[".codex", ".codex/config.toml", ".codex/hooks.json"],
-  ...[".gemini", ".gemini/settings.json"],
-  ...[".qwen", ".qwen/settings.json"],
-  ...[".factory", ".factory/hooks.json", ".factory/settings.json"],
-  ...[".kimi-code", ".kimi-code/config.toml", ".kimi-code/mcp.json"],
-  ...[".cline", ".cline/hooks", ".cline/data/settings", "Documents/Cline/Hooks"],
-  ...[".copilot", ".copilot/config.json", ".copilot/settings.json", ".copilot/hooks"],
-  ...[".cagent", ".config/cagent", "Library/Application Support/cagent"],
-];
+const machines = Object.values(MACHINES);
+
+/** Settings of agents that this project does not support. */
+const OTHER_AGENTS = ["~/.config/amp", "**/.windsurf/{hooks.json,mcp.json,hooks}"];
 
 /** What configures agents, this hook, git or shells: a change could switch off a guard, or run code without a call. */
 export const SETTINGS_FILES: readonly string[] = [
-  ...AGENT_SETTINGS.map((name) => `~/${name}`),
-  "~/.picoclaw/{config.json,.security.yml,auth.json,cron}",
-  "~/.config/{opencode,goose,amp}",
-  // In projects.
-  "**/.{claude,codex,gemini,qwen,factory,copilot,cline,clinerules,cagent}/{*.*,hooks,plugins,extensions,policies,rules.d}",
-  "**/.mcp.json",
-  "**/.github/{hooks,copilot}",
-  "**/.{cursor,windsurf}/{hooks.json,mcp.json,hooks}",
-  "**/.opencode/{plugin,plugins,tool,tools}",
-  "**/opencode.{json,jsonc}",
-  // docker-agent's settings, which can contain hooks.
-  "**/{agent,cagent,docker-agent}.{yaml,yml,hcl}",
-  // PicoClaw runs the commands in it without calling a hook.
-  "**/cron/jobs.json",
-  // Managed settings.
-  "/etc/{claude-code,codex,gemini-cli,qwen-code}",
-  "/Library/Application Support/{ClaudeCode,Codex,GeminiCli,QwenCode}",
+  ...machines.flatMap(({ settings }) => settings).filter((glob) => IS_WINDOWS || !/^[A-Z]:/.test(glob)),
+  ...OTHER_AGENTS,
   // This hook, its policy and the modules that it runs.
   "**/agent-hook.{yaml,yml,json}",
   "**/.agent-hook",
@@ -61,40 +41,21 @@ export const SETTINGS_FILES: readonly string[] = [
   "/etc/{passwd,group,pam.d,ssh,gitconfig,hosts,ld.so.conf.d,launchd.conf}",
   "/var/spool/{cron,at}",
   "/usr/lib/cron",
+  ...(IS_WINDOWS ? WINDOWS_SETTINGS_FILES : []),
 ];
 
 /** What agents write themselves in these folders. What in it can configure an agent: see `definitions.ts`. */
 export const NOT_SETTINGS: readonly string[] = [
-  "~/.claude/{agents,commands,skills,rules,plans,projects,todos,output-styles}",
-  "~/.codex/{prompts,skills,memories}",
-  "~/.{gemini,qwen}/{commands,tmp,agents,skills}",
-  "~/.copilot/session-state",
-  "~/.factory/{commands,droids,skills,specs,sessions}",
-  "~/.kimi-code/{bin,logs,sessions,skills}",
-  "~/.agents/skills",
-  "~/.cline/{rules,skills,workflows,worktrees,data/{logs,sessions,tasks}}",
-  "**/.clinerules/*.md",
-  "**/.{claude,codex,gemini,qwen,factory,copilot}/*.md",
+  ...machines.flatMap(({ notSettings }) => notSettings),
   "**/node_modules/.{cache,vite,vite-temp,tmp}",
-];
-
-/** The variables with which people move their agents' settings: folders and files that hold nothing else. */
-const MOVED = [
-  ...["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "QWEN_HOME"],
-  ...["KIMI_CODE_HOME", "CLINE_DIR", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "PICOCLAW_CONFIG"],
-  ...["CLAUDE_CODE_MANAGED_SETTINGS_PATH"],
-  ...["GEMINI_CLI_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_SETTINGS_PATH"],
 ];
 
 /** Returns the settings that the environment moved. */
 export function movedSettings(env: NodeJS.ProcessEnv): readonly string[] {
-  const inFolders = [
-    ...(env.GEMINI_CLI_HOME === undefined ? [] : [`${env.GEMINI_CLI_HOME}/.gemini`]),
-    ...(env.FACTORY_HOME_OVERRIDE === undefined ? [] : [`${env.FACTORY_HOME_OVERRIDE}/.factory`]),
-    ...(env.XDG_CONFIG_HOME === undefined ? [] : [`${env.XDG_CONFIG_HOME}/{opencode,goose,amp}`]),
-    ...(env.PICOCLAW_HOME === undefined ? [] : [`${env.PICOCLAW_HOME}/{config.json,.security.yml,auth.json}`]),
-  ];
-  return [...MOVED.flatMap((name) => env[name] ?? []), ...inFolders].filter(isAbsolute);
+  const moves = machines.flatMap(({ movedBy }) => Object.entries(movedBy));
+  return [...moves, ["XDG_CONFIG_HOME", "/amp"] as const]
+    .flatMap(([variable, rest]) => (env[variable] === undefined ? [] : `${env[variable]}${rest}`))
+    .filter(isAbsolute);
 }
 
 /**

@@ -1,3 +1,7 @@
+import { MACHINES } from "@agent-hook/sdk/internal/machines";
+import { WINDOWS_SECRET_FILES } from "./windows-files.js";
+import { IS_WINDOWS } from "./windows-names.js";
+
 /**
  * Files with secrets. `~` is any user's home. A folder stands for everything in it.
  *
@@ -46,7 +50,7 @@ export const SECRET_FILES: readonly string[] = [
   "**/.gnupg",
   "~/{.npmrc,.yarnrc,.yarnrc.yml,.bunfig.toml,.vault-token,.terraformrc,.rediscli_auth,.msmtprc,.fetchmailrc,.smbcredentials}",
   "~/.config/{gcloud,gh,glab-cli,hub,doctl,hcloud,rclone,sops,op,1Password,Bitwarden,Bitwarden CLI,ngrok,netlify,.wrangler}",
-  "~/.config/{containers/auth.json,pypoetry/auth.toml,pip/pip.conf,uv/credentials,jgit/config,github-copilot,git/credentials,composer/auth.json,NuGet/NuGet.Config,heroku,solana,openai,helm/registry,fly}",
+  "~/.config/{containers/auth.json,pypoetry/auth.toml,pip/pip.conf,uv/credentials,jgit/config,git/credentials,composer/auth.json,NuGet/NuGet.Config,heroku,solana,openai,helm/registry,fly}",
   "~/.{azure,oci,op,fly,vercel,netlify,supabase,wrangler,cloudflared,ngrok2,bluemix,snowflake,snowsql,huggingface,kaggle}",
   "~/.{password-store,age,electrum,bitcoin,ethereum,1password,authy,sbt/.credentials,ivy2/.credentials,bundle/config}",
   "~/.{cargo,gem,pulumi,rubygems}/credentials{,.toml,.json}",
@@ -61,13 +65,7 @@ export const SECRET_FILES: readonly string[] = [
   "~/.local/share/{keyrings,kwalletd,com.vercel.cli,containers/auth.json,gnome-keyring}",
   "/run/{user/*/containers/auth.json,secrets,user/*/keyring}",
   "/var/run/secrets",
-  // Logins of agents.
-  "~/.claude/.credentials.json",
-  "~/.codex/auth.json",
-  "~/.{gemini,qwen}/{oauth_creds.json,mcp-oauth-tokens*,a2a-oauth-tokens*,google_accounts.json,gemini-credentials.json}",
-  "~/.factory/auth.*",
-  "~/.picoclaw/{auth.json,.security.yml,credentials}",
-  "~/.local/share/opencode/auth.json",
+  ...Object.values(MACHINES).flatMap(({ secrets }) => secrets),
   // The answers of people, and copies of files. The token of the page.
   "~/.local/state/agent-hook",
   // Browsers, mail and password stores.
@@ -95,6 +93,7 @@ export const SECRET_FILES: readonly string[] = [
   "/proc/*/{environ,mem,auxv,root,cwd,fd,map_files,task}",
   "/proc/kcore",
   "/dev/{mem,kmem}",
+  ...(IS_WINDOWS ? WINDOWS_SECRET_FILES : []),
 ];
 
 /** Harmless files whose names look like those of secrets. */

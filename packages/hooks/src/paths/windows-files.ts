@@ -14,7 +14,7 @@ export const WINDOWS_SETTINGS_FILES: readonly string[] = [
   "~/Documents/{PowerShell,WindowsPowerShell}",
   "~/OneDrive/Documents/{PowerShell,WindowsPowerShell}",
   "~/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup",
-  "C:/{ProgramData,Program Files}/{ClaudeCode,Codex,gemini-cli,qwen-code,Git/etc}",
+  "C:/{ProgramData,Program Files}/Git/etc",
   "C:/ProgramData/Microsoft/Windows/Start Menu/Programs/Startup",
   "C:/Windows/{Tasks,System32/{Tasks,drivers/etc,WindowsPowerShell}}",
 ];

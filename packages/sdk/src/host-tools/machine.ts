@@ -2,16 +2,22 @@
  * What a host does on the user's machine, for guards and for our own commands. A list may be empty, but each host states all
  * of them.
  */
-export interface Machine {
+export interface MachineFacts {
   /** Variables that the host sets for the commands that it runs. A `*` at the end stands for any text. */
   readonly shellMarks: readonly string[];
   /** Names of the host's process, for a host that sets no variable of its own. */
   readonly processes: readonly string[];
   /**
-   * Files and folders that configure the host and its hooks. What leaves out hooks or approvals counts as a write of the first
-   * one.
+   * Globs of what configures the host and its hooks, in homes (`~/`), projects (a `**` before the name) and the system. What
+   * leaves out hooks or approvals counts as a write of the first one.
    */
   readonly settings: readonly string[];
+  /** What the host or its models write in these folders. What in it configures the host: see `definitions`. */
+  readonly notSettings: readonly string[];
+  /** The variables that move settings, each with what follows the variable's folder or file. */
+  readonly movedBy: Readonly<Record<string, string>>;
+  /** The files with the host's logins. */
+  readonly secrets: readonly string[];
   /** Files with skills, commands and agents, which models write, too: what in them configures the host. */
   readonly definitions: readonly Definitions[];
   /** How people start the host: a program, which may have a subcommand, such as `docker agent`. */
@@ -53,10 +59,13 @@ export interface Definitions {
 export type Switches = Readonly<Record<string, RegExp | true | { readonly any: RegExp }>>;
 
 /** The machine of a framework or a protocol: users start no program of it. */
-export const NO_PROGRAM: Machine = {
+export const NO_PROGRAM: MachineFacts = {
   shellMarks: [],
   processes: [],
   settings: [],
+  notSettings: [],
+  movedBy: {},
+  secrets: [],
   definitions: [],
   programs: [],
   packages: [],
@@ -67,6 +76,11 @@ export const NO_PROGRAM: Machine = {
   commands: [],
   reads: [],
 };
+
+/** Returns the glob of what configures a host in a folder of a project. */
+export function inProject(folder: string): string {
+  return `**/${folder}/{*.*,hooks,plugins,extensions,policies,rules.d}`;
+}
 
 /** Returns the words of a text. */
 export function words(text: string): readonly string[] {

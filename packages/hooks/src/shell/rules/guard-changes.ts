@@ -1,4 +1,4 @@
-import { MACHINES, type Machine } from "@agent-hook/sdk/internal/machines";
+import { MACHINES, type MachineFacts } from "@agent-hook/sdk/internal/machines";
 import { parseOptions } from "../options.js";
 import type { Run } from "../run/shell.js";
 import type { Arg } from "../values/content.js";
@@ -6,12 +6,25 @@ import type { State } from "../values/state.js";
 import { canMatch, HOLE, hasPattern, isKnown, withoutPatterns } from "../values/text.js";
 
 /** A program that can change, leave out or replace what guards an agent. Without `harmless`, only its `options` count. */
-type Guarded = Omit<Machine, "shellMarks" | "processes" | "definitions" | "harmless"> &
-  Partial<Pick<Machine, "harmless">>;
+type Guarded = Pick<
+  MachineFacts,
+  | "settings"
+  | "movedBy"
+  | "programs"
+  | "takesPrompt"
+  | "packages"
+  | "options"
+  | "variables"
+  | "prefix"
+  | "commands"
+  | "reads"
+> &
+  Partial<Pick<MachineFacts, "harmless">>;
 
 /** Our own program. What is not listed only reads. */
 const AGENT_HOOK: Guarded = {
   settings: ["~/.config/agent-hook"],
+  movedBy: {},
   programs: ["agent-hook"],
   packages: ["agent-hook", "@agent-hook/cli"],
   options: { "--write": true },
@@ -254,7 +267,7 @@ function hasVariable({ variables, userHome }: State, guarded: Guarded): boolean 
     guarded.prefix !== "" && name.startsWith(guarded.prefix) && !HARMLESS_VARIABLE.test(name);
   return [...variables.keys()].some((name) => {
     const value = textOf(name);
-    const values = guarded.variables[name] ?? (isSwitch(name) || undefined);
+    const values = guarded.variables[name] ?? (name in guarded.movedBy || isSwitch(name) || undefined);
     if (values === undefined || value === undefined || OFF.test(value)) return false;
     return values === true || isOneOf(value, values instanceof RegExp ? values : values.any);
   });

@@ -1,13 +1,28 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** From `claude --help` and the program of 2.1.330. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["CLAUDECODE", "CLAUDE_CODE_CHILD_*", "CLAUDE_CODE_SESSION_*"],
   processes: [],
-  settings: ["~/.claude/settings.json"],
+  settings: [
+    "~/.claude/settings.json",
+    "~/.claude",
+    "~/.claude.json",
+    inProject(".claude"),
+    "**/.mcp.json",
+    "/etc/claude-code",
+    "/Library/Application Support/ClaudeCode",
+    "C:/{ProgramData,Program Files}/ClaudeCode",
+  ],
+  notSettings: ["~/.claude/{agents,commands,skills,rules,plans,projects,todos,output-styles}", "**/.claude/*.md"],
+  movedBy: { CLAUDE_CONFIG_DIR: "", CLAUDE_CODE_MANAGED_SETTINGS_PATH: "" },
+  secrets: ["~/.claude/.credentials.json"],
   definitions: [
     // Hooks judge the shell lines: see `install.ts`.
-    { files: ["**/.claude/skills/**/SKILL.md", "**/.claude/{agents,commands}/**/*.md"], keys: ["hooks", "mcpServers"] },
+    {
+      files: ["**/.claude/skills/**/SKILL.md", "**/.claude/{agents,commands}/**/*.md"],
+      keys: ["hooks", "mcpServers", "permissionMode"],
+    },
     // A skill with these files is a plugin. Its hooks and servers start without a question.
     { files: ["**/.claude/skills/*/{.claude-plugin,.lsp.json,hooks,monitors}"], keys: "all" },
   ],

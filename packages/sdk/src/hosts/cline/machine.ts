@@ -1,10 +1,13 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** From `cline --help` and the program of 3.0.65. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["CLINE_CONNECTOR_CLI_LAUNCH"],
   processes: [],
-  settings: ["~/.cline/hooks"],
+  settings: ["~/.cline/hooks", "~/.cline", "~/Documents/Cline/Hooks", inProject(".cline"), inProject(".clinerules")],
+  notSettings: ["~/.cline/{rules,skills,workflows,worktrees,data/{logs,sessions,tasks}}", "**/.clinerules/*.md"],
+  movedBy: { CLINE_DIR: "" },
+  secrets: [],
   definitions: [],
   programs: ["cline"],
   packages: ["cline"],

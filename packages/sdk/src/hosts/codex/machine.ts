@@ -1,14 +1,24 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** `KEY=VALUE` of any setting except those of the model, the display and the session. */
 const SETTING =
   /^(?![\s"']*(?:model|review_model|tui|history|personality|service_tier|web_search|tools\.web_search|hide_agent_|show_raw_agent_|file_opener|project_doc_)[\w.]*[\s"']*=)/;
 
 /** From `codex --help`, `codex exec --help` and the program of 0.169.0. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["CODEX_CI", "CODEX_SANDBOX*", "CODEX_THREAD_ID"],
   processes: [],
-  settings: ["~/.codex/config.toml"],
+  settings: [
+    "~/.codex/config.toml",
+    "~/.codex",
+    inProject(".codex"),
+    "/etc/codex",
+    "/Library/Application Support/Codex",
+    "C:/{ProgramData,Program Files}/Codex",
+  ],
+  notSettings: ["~/.codex/{prompts,skills,memories}", "**/.codex/*.md"],
+  movedBy: { CODEX_HOME: "" },
+  secrets: ["~/.codex/auth.json"],
   // An agent can have any key of the config, also MCP servers (from the manual).
   definitions: [{ files: ["**/.codex/agents"], keys: "all" }],
   programs: ["codex"],

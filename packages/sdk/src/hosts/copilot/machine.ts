@@ -1,10 +1,18 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** From `copilot --help` and its topics `permissions`, `environment` and `config` of 1.0.102. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["COPILOT_AGENT*", "COPILOT_CLI*"],
   processes: [],
-  settings: ["~/.copilot/settings.json", "**/.github/{extensions,mcp.json}"],
+  settings: [
+    "~/.copilot/settings.json",
+    "~/.copilot",
+    inProject(".copilot"),
+    "**/.github/{hooks,copilot,extensions,mcp.json}",
+  ],
+  notSettings: ["~/.copilot/session-state", "**/.copilot/*.md"],
+  movedBy: { COPILOT_HOME: "" },
+  secrets: ["~/.config/github-copilot"],
   definitions: [{ files: ["**/.github/agents/**/*.md"], keys: ["mcp-servers"] }],
   programs: ["copilot"],
   takesPrompt: false,

@@ -1,10 +1,13 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** From the manual of Cursor's command line. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["CURSOR_AGENT"],
   processes: [],
-  settings: ["~/.cursor/hooks.json"],
+  settings: ["~/.cursor/hooks.json", "**/.cursor/{hooks.json,mcp.json,hooks}"],
+  notSettings: [],
+  movedBy: {},
+  secrets: [],
   definitions: [],
   programs: ["cursor-agent", "agent"],
   packages: [],

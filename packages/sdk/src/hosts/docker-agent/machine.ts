@@ -1,10 +1,19 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** From the manual of docker-agent's command line. It sets no variable for its commands. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: [],
   processes: ["docker-agent", "cagent"],
-  settings: ["~/.config/cagent"],
+  settings: [
+    "~/.config/cagent",
+    "~/.cagent",
+    "~/Library/Application Support/cagent",
+    inProject(".cagent"),
+    "**/{agent,cagent,docker-agent}.{yaml,yml,hcl}",
+  ],
+  notSettings: [],
+  movedBy: {},
+  secrets: [],
   definitions: [],
   programs: ["docker-agent", "cagent", "docker agent"],
   packages: [],

@@ -1,12 +1,15 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 export const SHELL_LINE = /^#!/;
 
 /** From `droid --help` and `droid exec --help` of 0.215.0. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["FACTORY_EXEC_TARGET_AUTONOMY"],
   processes: [],
-  settings: ["~/.factory/settings.json"],
+  settings: ["~/.factory/settings.json", "~/.factory", inProject(".factory")],
+  notSettings: ["~/.factory/{commands,droids,skills,specs,sessions}", "**/.factory/*.md"],
+  movedBy: { FACTORY_HOME_OVERRIDE: "/.factory" },
+  secrets: ["~/.factory/auth.*"],
   definitions: [{ files: ["**/.factory/commands/**/*"], keys: [], shellLine: SHELL_LINE }],
   programs: ["droid"],
   packages: ["@factory/cli"],

@@ -1,13 +1,25 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** In TOML, an escape can hide `!{`. */
 const TOML_SHELL_LINE = /!(?:\\\s*)*\{|\\[uUx]/;
 
 /** From `gemini --help` of 0.61.0. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["GEMINI_CLI"],
   processes: [],
-  settings: ["~/.gemini/settings.json"],
+  settings: [
+    "~/.gemini/settings.json",
+    "~/.gemini",
+    inProject(".gemini"),
+    "/etc/gemini-cli",
+    "/Library/Application Support/GeminiCli",
+    "C:/{ProgramData,Program Files}/gemini-cli",
+  ],
+  notSettings: ["~/.gemini/{commands,tmp,agents,skills}", "**/.gemini/*.md"],
+  movedBy: { GEMINI_CLI_HOME: "/.gemini", GEMINI_CLI_SYSTEM_SETTINGS_PATH: "" },
+  secrets: [
+    "~/.gemini/{oauth_creds.json,mcp-oauth-tokens*,a2a-oauth-tokens*,google_accounts.json,gemini-credentials.json}",
+  ],
   definitions: [{ files: ["**/.gemini/commands/**/*.toml"], keys: [], shellLine: TOML_SHELL_LINE }],
   programs: ["gemini"],
   packages: ["@google/gemini-cli"],

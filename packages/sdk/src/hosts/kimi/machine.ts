@@ -1,10 +1,13 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** From `kimi --help` of 2.1.0. It sets no variable of its own for its commands. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: [],
   processes: ["kimi-code"],
-  settings: ["~/.kimi-code/config.toml"],
+  settings: ["~/.kimi-code/config.toml", "~/.kimi-code"],
+  notSettings: ["~/.kimi-code/{bin,logs,sessions,skills}"],
+  movedBy: { KIMI_CODE_HOME: "" },
+  secrets: [],
   definitions: [],
   programs: ["kimi"],
   packages: ["@moonshot-ai/kimi-code"],

@@ -1,12 +1,15 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { type MachineFacts, words } from "../../host-tools/machine.js";
 
 export const SHELL_LINE = /!`[^`]+`/;
 
 /** From `opencode --help`, `opencode run --help` and the program of 1.18.33. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["OPENCODE"],
   processes: [],
-  settings: ["~/.config/opencode"],
+  settings: ["~/.config/opencode", "**/.opencode/{plugin,plugins,tool,tools}", "**/opencode.{json,jsonc}"],
+  notSettings: [],
+  movedBy: { OPENCODE_CONFIG: "", OPENCODE_CONFIG_DIR: "", XDG_CONFIG_HOME: "/opencode" },
+  secrets: ["~/.local/share/opencode/auth.json"],
   definitions: [{ files: ["**/.opencode/{command,commands,skill,skills}/**/*.md"], keys: [], shellLine: SHELL_LINE }],
   programs: ["opencode"],
   packages: ["opencode-ai"],
@@ -14,7 +17,7 @@ export const machine: Machine = {
   harmless: words(
     "-h --help -v --version -m --model -c --continue -s --session --agent --fork --format -f --file --title --print-logs --log-level --prompt --share --variant --thinking --mini",
   ),
-  variables: { XDG_CONFIG_HOME: true },
+  variables: {},
   prefix: "OPENCODE_",
   commands: ["plugin|plug", "mcp", "uninstall", "serve", "web", "acp", "attach", "agent create"],
   reads: ["mcp list|ls|auth"],

@@ -1,10 +1,14 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** PicoClaw has no options that leave out hooks, and sets no variable for its commands. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: [],
   processes: ["picoclaw"],
-  settings: ["~/.picoclaw/config.json"],
+  // PicoClaw runs the commands in `cron` without calling a hook.
+  settings: ["~/.picoclaw/config.json", "~/.picoclaw/{.security.yml,auth.json,cron}", "**/cron/jobs.json"],
+  notSettings: [],
+  movedBy: { PICOCLAW_CONFIG: "", PICOCLAW_HOME: "/{config.json,.security.yml,auth.json}" },
+  secrets: ["~/.picoclaw/{auth.json,.security.yml,credentials}"],
   definitions: [],
   programs: ["picoclaw"],
   packages: [],

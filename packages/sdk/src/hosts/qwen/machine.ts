@@ -1,13 +1,25 @@
-import { type Machine, words } from "../../host-tools/machine.js";
+import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
 
 /** In TOML, an escape can hide `!{`. */
 const TOML_SHELL_LINE = /!(?:\\\s*)*\{|\\[uUx]/;
 
 /** From `qwen --help` of 0.24.4. */
-export const machine: Machine = {
+export const machine: MachineFacts = {
   shellMarks: ["QWEN_CODE"],
   processes: [],
-  settings: ["~/.qwen/settings.json"],
+  settings: [
+    "~/.qwen/settings.json",
+    "~/.qwen",
+    inProject(".qwen"),
+    "/etc/qwen-code",
+    "/Library/Application Support/QwenCode",
+    "C:/{ProgramData,Program Files}/qwen-code",
+  ],
+  notSettings: ["~/.qwen/{commands,tmp,agents,skills}", "**/.qwen/*.md"],
+  movedBy: { QWEN_HOME: "", QWEN_CODE_SYSTEM_SETTINGS_PATH: "" },
+  secrets: [
+    "~/.qwen/{oauth_creds.json,mcp-oauth-tokens*,a2a-oauth-tokens*,google_accounts.json,gemini-credentials.json}",
+  ],
   definitions: [
     { files: ["**/.qwen/skills/*/SKILL.md", "**/.qwen/agents/**/*.md"], keys: ["hooks", "mcpServers"] },
     { files: ["**/.qwen/commands/**/*.md"], keys: [], shellLine: /!\{/ },
