@@ -44,7 +44,7 @@ const bundles: readonly ModuleBundle[] = [
       dispatcher: ["runtime/dispatcher"],
       recorder: ["record/open-recorder"],
       codec: ["codec/parts", "codec/requested-call"],
-      "command-hook": ["command-hook/adapter", "command-hook/serve-command"],
+      "command-hook": ["command-hook/adapter", "command-hook/one-shot-call"],
     },
   },
   {

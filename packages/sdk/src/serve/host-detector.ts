@@ -138,7 +138,7 @@ export class HostDetector {
     };
     this.#opening = opening.then((service) => {
       service.receive(heldLines, value);
-      this.receive = service.receive;
+      this.receive = (later, firstValue) => service.receive(later, firstValue);
       return service;
     });
   }

@@ -1,4 +1,4 @@
-import { serveCommand } from "../../command-hook/serve-command.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { ownCommand } from "../../runtime/own-command.js";
 import type { CallAnswer, CallService, CallSession } from "../../runtime/session.js";
 import { adapter } from "./adapter.js";

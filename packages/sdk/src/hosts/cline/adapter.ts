@@ -1,7 +1,7 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { sourceFrom } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
-import { serveCommand } from "../../command-hook/serve-command.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import type { CallSource, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";

@@ -1,7 +1,7 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
-import { serveCommand } from "../../command-hook/serve-command.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
 import {
   changedArguments,
   changedText,

@@ -1,8 +1,8 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { withPatchMarks } from "../../command-hook/patch-marks.js";
-import { serveCommand } from "../../command-hook/serve-command.js";
 import { specific } from "../../command-hook/specific-output.js";
 import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";

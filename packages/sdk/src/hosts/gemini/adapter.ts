@@ -4,7 +4,7 @@ import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
-import { serveCommand } from "../../command-hook/serve-command.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { specific } from "../../command-hook/specific-output.js";
 import {
   changedArguments,

@@ -1,6 +1,6 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { denialFor } from "../../command-hook/denials.js";
-import { serveCommand } from "../../command-hook/serve-command.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { changedArguments, noEncoding } from "../../command-hook/unsupported.js";
 import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";

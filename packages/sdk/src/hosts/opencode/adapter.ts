@@ -2,7 +2,7 @@ import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
-import { serveCommand } from "../../command-hook/serve-command.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
 import {
   changedArguments,
   changedText,

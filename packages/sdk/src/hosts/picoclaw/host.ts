@@ -23,5 +23,8 @@ export const host: PersistentHost = {
   recognise: (first) => matchScore(first, MARKS),
   versions: { parse: parseVersion, example: NEWEST_VERSION },
   example: EXAMPLE,
-  load: async () => (await import("./service.js")).serveHook,
+  load: async () => {
+    const { PicoClawService } = await import("./service.js");
+    return (session) => new PicoClawService(session);
+  },
 };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { OneShotAdapter } from "../../../command-hook/adapter.js";
 import { denialFor } from "../../../command-hook/denials.js";
 import type { CommandEvent } from "../../../command-hook/events.js";
-import { serveCommand } from "../../../command-hook/serve-command.js";
+import { serveCommand } from "../../../command-hook/one-shot-call.js";
 import { changedText, resultUnsupported } from "../../../command-hook/unsupported.js";
 import type { Calls, LlmReply } from "../../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, ToolResultPatch } from "../../../hook/decisions.js";
