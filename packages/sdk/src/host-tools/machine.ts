@@ -36,6 +36,8 @@ export interface MachineFacts {
   readonly options: Switches;
   /** Options that leave out nothing. All others count as switches: a new version may have more of them. */
   readonly harmless: readonly string[];
+  /** Those of them whose value is a file that the program writes. */
+  readonly writes: readonly string[];
   /** Environment variables like `options`. `true`: any value. */
   readonly variables: Switches;
   /** All other variables that begin like this count as switches, except keys, names of models and the like. */
@@ -71,6 +73,7 @@ export const NO_PROGRAM: MachineFacts = {
   packages: [],
   options: {},
   harmless: [],
+  writes: [],
   variables: {},
   prefix: "",
   commands: [],

@@ -17,6 +17,7 @@ export const builtins: Readonly<Record<string, Program>> = {
   continue: (run) => end(run, "continue"),
   export: declare,
   declare,
+  let: assign,
   typeset: declare,
   readonly: declare,
   local: (run) => {
@@ -97,6 +98,15 @@ function leave({ state }: Run) {
 function end({ state }: Run, how: NonNullable<State["ended"]>) {
   const isInside = how === "return" ? state.functionDepth > 0 : how === "exit" || state.loopDepth > 0;
   if (isInside) state.ended = how;
+  return EMPTY;
+}
+
+/** What an expression is worth is only known if it is a number. */
+function assign({ args, state }: Run) {
+  for (const { text } of args) {
+    const [, name, value] = /^([a-z_]\w*)=(\d+)$/i.exec(text) ?? /^([a-z_]\w*)\W*=/i.exec(text) ?? [];
+    if (name !== undefined) state.set(name, [argOf(value ?? HOLE)]);
+  }
   return EMPTY;
 }
 

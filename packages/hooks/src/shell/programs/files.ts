@@ -9,7 +9,7 @@ import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, type Content, changed, EMPTY, joined, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
-import { hasPattern } from "../values/text.js";
+import { HOLE, hasPattern } from "../values/text.js";
 
 const COPY = { short: "tSgmo", values: ["target-directory", "suffix", "group", "mode", "owner", "backup", "context"] };
 
@@ -69,13 +69,16 @@ function linked({ text }: Arg, { state }: Run): Content {
   return { ...(known ?? UNKNOWN), sensitive: isSensitive, secret: isSecret };
 }
 
+/** A file in a folder for programs, or what `which` prints. */
+const PROGRAM = new RegExp(`(?:^${HOLE}|^(?:/usr)?(?:/local)?/s?bin|(?:^|/)\\.?bin)/([\\w.-]+)$`);
+
 function put(content: Content, source: Arg, target: Arg, run: Run): void {
   const into = `${target.text.replace(/\/$/, "")}/${basename(source.text)}`;
   // It is not known whether the target is a folder, so both paths get the content.
   if (!target.text.endsWith("/")) run.shell.write(target.text, content, run);
   const path = absolute(into, run.state);
   if (path !== undefined) run.state.files.set(path, content);
-  const program = /(?:^(?:\/usr)?(?:\/local)?\/s?bin|(?:^|\/)\.bin)\/([\w.-]+)$/.exec(source.text)?.[1];
+  const program = PROGRAM.exec(source.text)?.[1];
   for (const name of [absolute(target.text, run.state), path]) {
     if (program !== undefined && name !== undefined) run.state.aliases.set(name, program);
   }

@@ -6,25 +6,14 @@ import type { State } from "../values/state.js";
 import { canMatch, HOLE, hasPattern, isKnown, withoutPatterns } from "../values/text.js";
 
 /** A program that can change, leave out or replace what guards an agent. Without `harmless`, only its `options` count. */
-type Guarded = Pick<
-  MachineFacts,
-  | "settings"
-  | "movedBy"
-  | "programs"
-  | "takesPrompt"
-  | "packages"
-  | "options"
-  | "variables"
-  | "prefix"
-  | "commands"
-  | "reads"
-> &
+type Guarded = Omit<MachineFacts, "shellMarks" | "processes" | "notSettings" | "secrets" | "definitions" | "harmless"> &
   Partial<Pick<MachineFacts, "harmless">>;
 
 /** Our own program. What is not listed only reads. */
 const AGENT_HOOK: Guarded = {
   settings: ["~/.config/agent-hook"],
   movedBy: {},
+  writes: ["--out", "--log"],
   programs: ["agent-hook"],
   packages: ["agent-hook", "@agent-hook/cli"],
   options: { "--write": true },
@@ -82,17 +71,42 @@ export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: b
   if (KILLS_BY_PATTERN.test(run.name)) noteKilledGuard(argv, run);
   const places = startsOthers && !namesOnly(argv, run.name) ? argv.length : 1;
   const created = createdIn(argv);
+  const started = startedIn(argv, run.name);
   for (let at = 0; at < places; at++) {
     const word = argv[at] as Arg;
     for (const guarded of programsIn(at === created ? `create-${word.text}` : word.text, at)) {
-      const words = withoutSubcommand(argv.slice(at), guarded);
+      const words = withoutSubcommand(argumentsFrom(argv, at, run.name), guarded);
       if (words === undefined) continue;
-      if (guarded === AGENT_HOOK) noteWrittenFiles(words, run);
-      if (!changesGuard(words, guarded, run.state)) continue;
+      noteWrittenFiles(words, guarded, run);
+      // Any other word can be a folder, a package or the value of an option.
+      const isStarted = at === 0 || at === started || at === created || isPackage(word.text);
+      if (!changesGuard(words, guarded, run.state, isStarted)) continue;
       const [settings = ""] = guarded.settings;
       run.shell.changes(settings.replace(/^~/, run.state.userHome ?? "~"), run);
     }
   }
+}
+
+/** Returns the index of the program that a package manager starts without a verb, as in `yarn workspace a NAME`, or -1. */
+function startedIn(argv: readonly Arg[], name: string): number {
+  if (!MANAGERS.test(name)) return -1;
+  const spec = { short: "CFw", values: ["filter", "dir", "cwd", "prefix", "workspace"], stopAtOperand: true };
+  const [first, ...more] = parseOptions(argv.slice(1), spec).operands;
+  if (first === undefined) return -1;
+  const skipped =
+    first.text === "workspace"
+      ? 2
+      : /^(?:exec|dlx|x)$/.test(first.text) || (name !== "npm" && first.text === "run")
+        ? 1
+        : 0;
+  return argv.length - 1 - more.length + skipped;
+}
+
+/** Returns a program and its arguments, without the `--` with which npm ends its own options, wherever that is. */
+function argumentsFrom(argv: readonly Arg[], at: number, name: string): readonly Arg[] {
+  const words = argv.slice(at);
+  const own = MANAGERS.test(name) ? words.findIndex(({ text }) => text === "--") : -1;
+  return own < 0 ? words : words.toSpliced(own, 1);
 }
 
 const KILLS_BY_PATTERN = /^(?:pkill|killall)$/;
@@ -121,14 +135,16 @@ function createdIn(argv: readonly Arg[]): number {
   return verb < 0 ? -1 : argv.findIndex(({ text }, index) => index > verb && !text.startsWith("-"));
 }
 
-/** Notes the files that our commands write for their user, such as the recording of `trace`. */
-function noteWrittenFiles(words: readonly Arg[], run: Run): void {
+/** Notes the files that options name, such as the recording of `agent-hook trace`. */
+function noteWrittenFiles(words: readonly Arg[], guarded: Guarded, run: Run): void {
   const end = words.findIndex(({ text }, index) => text === "--" && index > 1);
+  const names = guarded.writes.map((option) => option.replace(/^-+/, ""));
   const { operands, valuesOf, has } = parseOptions(words.slice(1, end < 0 ? undefined : end), {
-    values: ["out", "log"],
+    values: names.filter((name) => name.length > 1),
+    short: names.filter((name) => name.length === 1).join(""),
   });
-  const updated = has("update") ? operands.slice(1) : [];
-  for (const { text } of [...valuesOf("out", "log"), ...updated]) run.shell.changes(text, run);
+  const updated = guarded === AGENT_HOOK && has("update") ? operands.slice(1) : [];
+  for (const { text } of [...valuesOf(...names), ...updated]) run.shell.changes(text, run);
 }
 
 /** Whether the words after a program are names, and not another program with its arguments. */
@@ -140,12 +156,26 @@ function namesOnly(argv: readonly Arg[], name: string): boolean {
 /** Returns the programs that a word can stand for. */
 function programsIn(text: string, at: number): readonly Guarded[] {
   const name = nameIn(text);
-  const known = at > 0 && COMMON_NAMES.has(name) ? undefined : BY_NAME.get(name);
+  const isHere = at === 0 || (!COMMON_NAMES.has(name) && IS_PROGRAM.test(text));
+  const known = isHere ? BY_NAME.get(name) : undefined;
   if (known !== undefined) return known;
   if (at === 0 && hasPattern(name)) return [...BY_NAME].flatMap(([other, all]) => (canMatch(name, other) ? all : []));
-  const { spec, installed, built } = PACKAGE_IN.exec(withoutPatterns(text).toLowerCase())?.groups ?? {};
-  const found = BY_PACKAGE.get(spec ?? installed ?? built ?? "");
+  const found = BY_PACKAGE.get(packageIn(text) ?? "");
   return found === undefined ? [] : [found];
+}
+
+/** A name, or a path as installers make it. Any other path is more often a folder of this name. */
+const IS_PROGRAM = /^[^/]*$|(?:^|\/)\.?bin\/[^/]*$/;
+
+function packageIn(text: string): string | undefined {
+  const { spec, installed, built } = PACKAGE_IN.exec(withoutPatterns(text).toLowerCase())?.groups ?? {};
+  return spec ?? installed ?? built;
+}
+
+/** Whether a word can only be one of the packages: its name is not also that of the program. */
+function isPackage(text: string): boolean {
+  const found = packageIn(text);
+  return found !== undefined && (found.includes("/") || text.includes("/"));
 }
 
 /** Returns the name of a program, for example `codex` for `codex@latest`, `codex-1.0.0.tgz`, `bin/codex.js` and `codex.exe`. */
@@ -170,20 +200,25 @@ function withoutSubcommand(words: readonly Arg[], { programs }: Guarded): readon
   return subcommands.includes(words[at]?.text) ? words.slice(at) : undefined;
 }
 
-function changesGuard(words: readonly Arg[], guarded: Guarded, state: State): boolean {
-  // `npm exec NAME -- ARGS`: the first one belongs to npm.
-  const end = words.findIndex(({ text }, index) => text === "--" && index > 1);
+function changesGuard(words: readonly Arg[], guarded: Guarded, state: State, isStarted: boolean): boolean {
+  // What follows it is never an option of the program.
+  const end = words.findIndex(({ text }, index) => text === "--" && index > 0);
   const own = end < 0 || guarded === CREATE_AGENT_HOOK ? words : words.slice(0, end);
-  const first = own.slice(1).find(({ text }) => text.startsWith("-"));
-  // As a later option, it could be the value of another one.
-  if (first !== undefined && /^(?:--help|-h)$/.test(first.text)) return false;
+  if (isHelp(own)) return false;
   if (guarded === AGENT_HOOK && isUndoShown(own)) return false;
   const isAny = (commands: readonly string[]) =>
     commands.some((command) => hasCommand(own, command.split(" "), guarded));
-  if (hasVariable(state, guarded)) return true;
+  if (isStarted && hasVariable(state, guarded)) return true;
   if (isAny(guarded.commands)) return !isAny(guarded.reads);
   if (guarded.takesPrompt === false && own[1]?.text.startsWith("-") === false) return false;
-  return hasSwitch(own.slice(1), guarded);
+  return hasSwitch(own.slice(1), guarded, isStarted);
+}
+
+/** Whether the first option asks for help. As a later option, it could be the value of another one. */
+function isHelp(words: readonly Arg[]): boolean {
+  const at = words.findIndex(({ text }, index) => index > 0 && text.startsWith("-"));
+  // Some parsers take the next word as the value of any option.
+  return /^(?:--help|-h)$/.test(words[at]?.text ?? "") && words[at + 1]?.text !== "false";
 }
 
 /** `undo` with these options changes nothing. */
@@ -192,10 +227,15 @@ function isUndoShown(words: readonly Arg[]): boolean {
   return hasCommand(words, ["undo"], AGENT_HOOK) && (texts.includes("--list") || texts.includes("--dry-run"));
 }
 
-/** Words that switch an option or a variable off. */
-const OFF = /^(?:false|0|no|off|)$/i;
+/** What an option is called that leaves out hooks or approvals, or brings other settings. */
+const LEAVES_OUT =
+  /^--?(?=.*(?:bare|yolo|danger|bypass|skip|safe|trust|permission|approv|allow|auto|sandbox|hook|setting|plugin|mcp|pure))/i;
 
-function hasSwitch(args: readonly Arg[], { options, harmless }: Guarded): boolean {
+/**
+ * Whether an option leaves out hooks or approvals. Also if it is switched off, for example by `=false`: for an option with a
+ * value, this is the name of a file.
+ */
+function hasSwitch(args: readonly Arg[], { options, harmless }: Guarded, isStarted: boolean): boolean {
   return args.some((arg, at) => {
     // Flags that somebody decoded are not for a reader.
     if (arg.decoded && arg.text.startsWith(HOLE)) return true;
@@ -206,12 +246,12 @@ function hasSwitch(args: readonly Arg[], { options, harmless }: Guarded): boolea
     for (const [option, values] of Object.entries(options)) {
       const given = valuesGiven(written, attached, option, values !== true);
       if (given === undefined) continue;
-      if (values === true) return !OFF.test(given ?? (next === "false" ? next : "true"));
+      if (values === true) return true;
       if (values instanceof RegExp) return isOneOf(given ?? next, values);
       return (given === null ? valuesAfter(args, at) : [given]).some((value) => isOneOf(value, values.any));
     }
     if (harmless === undefined || isHarmless(written, harmless)) return false;
-    return !OFF.test(attached ?? (next === "false" ? next : "true"));
+    return isStarted || LEAVES_OUT.test(written);
   });
 }
 
@@ -254,6 +294,8 @@ function isOneOf(value: string, values: RegExp): boolean {
   return value.startsWith(HOLE) || values.test(withoutPatterns(value));
 }
 
+/** Values that switch a variable off. */
+const OFF = /^(?:false|0|no|off)$/i;
 /** Keys, names of models and limits leave out no hook. */
 const HARMLESS_VARIABLE =
   /_(?:(?:API_)?KEY|TOKEN|MODEL|BASE_URL|PROVIDER|DEBUG|LOG|LOG_LEVEL|EFFORT|MAX_\w+|\w*TIMEOUT\w*)$/;
@@ -267,8 +309,10 @@ function hasVariable({ variables, userHome }: State, guarded: Guarded): boolean 
     guarded.prefix !== "" && name.startsWith(guarded.prefix) && !HARMLESS_VARIABLE.test(name);
   return [...variables.keys()].some((name) => {
     const value = textOf(name);
-    const values = guarded.variables[name] ?? (name in guarded.movedBy || isSwitch(name) || undefined);
-    if (values === undefined || value === undefined || OFF.test(value)) return false;
+    if (value === undefined || value === "") return false;
+    if (name in guarded.movedBy) return true;
+    const values = guarded.variables[name] ?? (isSwitch(name) || undefined);
+    if (values === undefined || OFF.test(value)) return false;
     return values === true || isOneOf(value, values instanceof RegExp ? values : values.any);
   });
 }

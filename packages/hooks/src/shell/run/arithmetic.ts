@@ -1,5 +1,5 @@
-import type { ArithmeticExpression, WordPart } from "unbash";
-import { UNKNOWN } from "../values/content.js";
+import type { ArithmeticBinary, ArithmeticExpression, WordPart } from "unbash";
+import { argOf, UNKNOWN } from "../values/content.js";
 import type { State } from "../values/state.js";
 import { HOLE } from "../values/text.js";
 import type { Shell } from "./shell.js";
@@ -17,6 +17,7 @@ function numberOf(node: ArithmeticExpression, state: State, shell: Shell): numbe
     case "ArithmeticBinary": {
       const left = numberOf(node.left, state, shell);
       const right = numberOf(node.right, state, shell);
+      if (isAssignment(node.operator)) return assign(node, right, state);
       return left === undefined || right === undefined ? undefined : binary(node.operator, left, right);
     }
     case "ArithmeticUnary":
@@ -37,6 +38,19 @@ function numberOf(node: ArithmeticExpression, state: State, shell: Shell): numbe
 function runInside(part: WordPart, state: State, shell: Shell): void {
   if (part.type === "CommandExpansion" && part.script) shell.script(part.script, state.subshell(), UNKNOWN);
   if (part.type === "DoubleQuoted") for (const child of part.parts) runInside(child, state, shell);
+}
+
+function isAssignment(operator: string): boolean {
+  return operator.endsWith("=") && !/^[=!<>]=$/.test(operator);
+}
+
+/** Sets the variable. What an operator such as `+=` makes of it is not known. */
+function assign({ operator, left }: ArithmeticBinary, value: number | undefined, state: State): number | undefined {
+  const result = operator === "=" ? value : undefined;
+  if (left.type === "ArithmeticWord" && /^[a-z_]\w*$/i.test(left.value)) {
+    state.set(left.value, [argOf(result === undefined ? HOLE : String(result))]);
+  }
+  return result;
 }
 
 function binary(operator: string, left: number, right: number): number | undefined {

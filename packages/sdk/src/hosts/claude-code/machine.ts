@@ -24,7 +24,7 @@ export const machine: MachineFacts = {
       keys: ["hooks", "mcpServers", "permissionMode"],
     },
     // A skill with these files is a plugin. Its hooks and servers start without a question.
-    { files: ["**/.claude/skills/*/{.claude-plugin,.lsp.json,hooks,monitors}"], keys: "all" },
+    { files: ["**/.claude/skills/**/{.claude-plugin,.lsp.json,hooks,monitors}"], keys: "all" },
   ],
   programs: ["claude"],
   packages: ["@anthropic-ai/claude-code"],
@@ -32,11 +32,12 @@ export const machine: MachineFacts = {
     // A model decides in the mode `auto`.
     "--permission-mode": /^(?:bypassPermissions|auto)$/i,
     // A tool without a pattern for its arguments.
-    "--allowed-tools": { any: /(?:^|[\s,])(?:Bash|PowerShell|\*)(?:\(:?\*?\))?(?=$|[\s,])/ },
+    "--allowed-tools": { any: /(?:^|[\s,])(?:Bash|PowerShell|\*)(?:\([:*]*\))?(?=$|[\s,])/ },
   },
   harmless: words(
-    "-p --print -c --continue -r --resume --fork-session --session-id -n --name --model --fallback-model --effort --output-format --input-format --include-partial-messages --include-hook-events --forward-subagent-text --replay-user-messages --json-schema --max-turns --max-budget-usd --no-session-persistence --verbose -d --debug --debug-file -v --version -h --help --system-prompt --system-prompt-file --append-system-prompt --append-system-prompt-file --disallowed-tools --tools --add-dir --betas --brief --autocompact --exclude-dynamic-system-prompt-sections --prompt-suggestions --from-pr --ide --chrome --no-chrome --disable-slash-commands --strict-mcp-config --ax-screen-reader --file --agent -w --worktree --tmux --json",
+    "-p --print -c --continue -r --resume --fork-session --session-id -n --name --model --fallback-model --effort --output-format --input-format --include-partial-messages --include-hook-events --forward-subagent-text --replay-user-messages --json-schema --max-turns --max-budget-usd --no-session-persistence --verbose -d --debug --debug-file -v --version -h --help --system-prompt --system-prompt-file --append-system-prompt --append-system-prompt-file --disallowed-tools --tools --add-dir --betas --brief --autocompact --exclude-dynamic-system-prompt-sections --prompt-suggestions --from-pr --ide --chrome --no-chrome --disable-slash-commands --strict-mcp-config --ax-screen-reader --agent -w --worktree --tmux --json",
   ),
+  writes: ["--debug-file"],
   variables: {},
   prefix: "CLAUDE_",
   commands: ["plugin|plugins", "mcp", "auto-mode", "import", "gateway", "agents"],

@@ -2,7 +2,7 @@ import { inProject, type MachineFacts, words } from "../../host-tools/machine.js
 
 /** `KEY=VALUE` of any setting except those of the model, the display and the session. */
 const SETTING =
-  /^(?![\s"']*(?:model|review_model|tui|history|personality|service_tier|web_search|tools\.web_search|hide_agent_|show_raw_agent_|file_opener|project_doc_)[\w.]*[\s"']*=)/;
+  /^(?![\s"']*(?:(?:review_)?model|model_(?:provider|(?:reasoning|context|max|auto|supports)_\w+|verbosity)|(?:tui|history)\.\w+|personality|service_tier|(?:tools\.)?web_search|(?:hide_agent|show_raw_agent|project_doc)_\w+|file_opener)[\s"']*=)/;
 
 /** From `codex --help`, `codex exec --help` and the program of 0.169.0. */
 export const machine: MachineFacts = {
@@ -12,6 +12,7 @@ export const machine: MachineFacts = {
     "~/.codex/config.toml",
     "~/.codex",
     inProject(".codex"),
+    "**/.codex/rules",
     "/etc/codex",
     "/Library/Application Support/Codex",
     "C:/{ProgramData,Program Files}/Codex",
@@ -35,6 +36,7 @@ export const machine: MachineFacts = {
   harmless: words(
     "-m --model -p --profile -i --image -C --cd --add-dir --search -h --help -V --version --last --all --json -o --output-last-message --output-schema --color --skip-git-repo-check --full-auto --ephemeral --oss --local-provider --no-alt-screen --worktree --strict-config --uncommitted --base --commit --title",
   ),
+  writes: ["-o", "--output-last-message"],
   variables: {},
   prefix: "CODEX_",
   commands: [
@@ -47,6 +49,7 @@ export const machine: MachineFacts = {
     "remote-control",
     "sandbox",
     "cloud",
+    "apply|a",
   ],
   reads: ["features list", "plugin list|search", "plugin marketplace list", "mcp list|get|login|logout"],
 };

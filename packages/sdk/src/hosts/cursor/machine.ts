@@ -17,6 +17,7 @@ export const machine: MachineFacts = {
   harmless: words(
     "-p --print -m --model --output-format --stream-partial-output -h --help -v --version --resume --continue --list-models --workspace -w --worktree --mode --plan",
   ),
+  writes: [],
   variables: {},
   prefix: "CURSOR_",
   commands: ["mcp"],

@@ -23,6 +23,7 @@ export const machine: MachineFacts = {
   harmless: words(
     "-h --help -d --debug -a --agent -m --model --log-file --exec --json --session --working-dir --tui --hide-tool-calls -o --otel --dry-run -c --command",
   ),
+  writes: ["--log-file"],
   variables: {},
   prefix: "DOCKER_AGENT_",
   commands: [],

@@ -20,7 +20,10 @@ export const machine: MachineFacts = {
   secrets: [
     "~/.gemini/{oauth_creds.json,mcp-oauth-tokens*,a2a-oauth-tokens*,google_accounts.json,gemini-credentials.json}",
   ],
-  definitions: [{ files: ["**/.gemini/commands/**/*.toml"], keys: [], shellLine: TOML_SHELL_LINE }],
+  definitions: [
+    { files: ["**/.gemini/agents/**/*.md"], keys: ["hooks", "mcpServers"] },
+    { files: ["**/.gemini/commands/**/*.toml"], keys: [], shellLine: TOML_SHELL_LINE },
+  ],
   programs: ["gemini"],
   packages: ["@google/gemini-cli"],
   options: {
@@ -30,6 +33,7 @@ export const machine: MachineFacts = {
   harmless: words(
     "-p --prompt -i --prompt-interactive -m --model -o --output-format -d --debug -h --help -v --version -s --sandbox -r --resume --session-id --session-file --list-sessions --delete-session -l --list-extensions --include-directories --screen-reader -w --worktree --raw-output --accept-raw-output-risk",
   ),
+  writes: [],
   variables: {},
   prefix: "GEMINI_",
   commands: ["hooks|hook", "extensions|extension", "mcp", "skills|skill"],

@@ -16,6 +16,7 @@ export const machine: MachineFacts = {
   harmless: words(
     "-t --text -i --instructions -h --help --version -n --name -r --resume --no-session -q --quiet --output-format --provider --model --max-turns --max-tool-repetitions --system --debug --path --session-id",
   ),
+  writes: [],
   variables: { GOOSE_MODE: /^auto$/i },
   prefix: "GOOSE_",
   commands: [],

@@ -15,6 +15,7 @@ export const machine: MachineFacts = {
   harmless: words(
     "-p --prompt --print -m --model -S --session -c -C --continue -r --resume --output-format --input-format -w --work-dir --add-dir -h --help -V --version --verbose --debug --plan --quiet",
   ),
+  writes: [],
   variables: {},
   prefix: "KIMI_",
   commands: [

@@ -6,7 +6,7 @@ export const SHELL_LINE = /!`[^`]+`/;
 export const machine: MachineFacts = {
   shellMarks: ["OPENCODE"],
   processes: [],
-  settings: ["~/.config/opencode", "**/.opencode/{plugin,plugins,tool,tools}", "**/opencode.{json,jsonc}"],
+  settings: ["~/.config/opencode", "**/.opencode/{plugin,plugins,tool,tools,package.json}", "**/opencode.{json,jsonc}"],
   notSettings: [],
   movedBy: { OPENCODE_CONFIG: "", OPENCODE_CONFIG_DIR: "", XDG_CONFIG_HOME: "/opencode" },
   secrets: ["~/.local/share/opencode/auth.json"],
@@ -17,6 +17,7 @@ export const machine: MachineFacts = {
   harmless: words(
     "-h --help -v --version -m --model -c --continue -s --session --agent --fork --format -f --file --title --print-logs --log-level --prompt --share --variant --thinking --mini",
   ),
+  writes: [],
   variables: {},
   prefix: "OPENCODE_",
   commands: ["plugin|plug", "mcp", "uninstall", "serve", "web", "acp", "attach", "agent create"],

@@ -14,6 +14,7 @@ export const machine: MachineFacts = {
   packages: [],
   options: {},
   harmless: words("-m --message -s --session -d --debug --model -h --help"),
+  writes: [],
   variables: {},
   prefix: "PICOCLAW_",
   commands: [],
