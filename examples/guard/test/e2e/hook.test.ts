@@ -17,7 +17,7 @@ afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
 function start(folder: string, more: Partial<HookProcessOptions> = {}): Promise<HookProcess> {
   const env = { GUARD_WORKSPACE: folder };
-  return HookProcess.start({ name: "guard", command: [process.execPath, MAIN], env, ...more });
+  return HookProcess.start({ name: "guard", command: [process.execPath, MAIN], env, helloTimeoutMs: 30_000, ...more });
 }
 
 test("the running guard decides on each call", async () => {

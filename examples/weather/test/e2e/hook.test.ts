@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 let hook: HookProcess;
 
 beforeAll(async () => {
-  hook = await HookProcess.start({ name: "weather", command: [process.execPath, MAIN] });
+  hook = await HookProcess.start({ name: "weather", command: [process.execPath, MAIN], helloTimeoutMs: 30_000 });
 });
 
 afterAll(() => hook.close());

@@ -13,7 +13,12 @@ const out = () => join(folder(), "trace.jsonl");
 
 /** Records a session of a host with the guard. */
 async function session(path: string): Promise<void> {
-  const hook = await HookProcess.start({ name: "guard", command: traced(path, GUARD), modes: ["tool", "approve"] });
+  const hook = await HookProcess.start({
+    name: "guard",
+    command: traced(path, GUARD),
+    modes: ["tool", "approve"],
+    helloTimeoutMs: 25_000,
+  });
   for (const tool of ["exec", "list_dir"]) {
     await hook.beforeTool({ tool, arguments: { command: "ls", api_key: SECRET } });
     await hook.approveTool({ tool, arguments: { command: "ls" } });
