@@ -15,12 +15,26 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/wire`, mayImport: [`${SDK}/runtime/awaitable.ts`, "@agent-hook/protocol"] },
   { folder: `${SDK}/redaction`, mayImport: [] },
   { folder: `${SDK}/transcript`, mayImport: [`${SDK}/redaction`, "@agent-hook/protocol"] },
-  { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
+  {
+    folder: `${SDK}/store`,
+    mayImport: [
+      ...["awaitable", "clock", "deadline", "state-folder"].map((name) => `${SDK}/runtime/${name}.ts`),
+      `${SDK}/hook`,
+      "@agent-hook/protocol",
+    ],
+  },
+  {
+    folder: `${SDK}/runtime`,
+    mayImport: [`${SDK}/hook`, `${SDK}/store`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"],
+  },
   {
     folder: `${SDK}/record`,
     mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
   },
-  { folder: `${SDK}/questions`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`, "@agent-hook/protocol"] },
+  {
+    folder: `${SDK}/questions`,
+    mayImport: [...["hook", "runtime", "store"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
+  },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
   {
     folder: `${SDK}/command-hook`,
@@ -44,7 +58,7 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/launcher`, mayImport: ["command-hook", "hosts", "record"].map((name) => `${SDK}/${name}`) },
   {
     folder: `${SDK}/serve`,
-    mayImport: ["hook", "codec", "runtime", "hosts", "wire", "transcript", "record"]
+    mayImport: ["hook", "codec", "runtime", "store", "hosts", "wire", "transcript", "record"]
       .map((name) => `${SDK}/${name}`)
       .concat("@agent-hook/protocol"),
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { approve, compose, defineHook, deny, type Hook, type HookEvent, reject } from "../src/index.js";
-import { memoryStore } from "../src/runtime/store/source.js";
 import { openHook } from "../src/serve/open-hook.js";
+import { memoryStore } from "../src/store/source.js";
 import { asked } from "./command-hosts/asked.js";
 import { payloadOf } from "./command-hosts/recordings.js";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { stringify } from "@agent-hook/protocol/text";
 import { sorted } from "../runtime/call-memory.js";
 import type { PersonRequest } from "../runtime/person.js";
-import { userOnMachine } from "../runtime/store/scoped-key.js";
+import { userOnMachine } from "../store/scoped-key.js";
 import { agentProcesses, machineId } from "./processes.js";
 import type { NewQuestion } from "./question.js";
 

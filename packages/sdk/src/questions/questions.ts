@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { type StoreKey, storeKey } from "../hook/store.js";
 import { systemClock } from "../runtime/clock.js";
-import { configuredStore, type StoreSource } from "../runtime/store/source.js";
-import { StoreOperations } from "../runtime/store/store-operations.js";
+import { configuredStore, type StoreSource } from "../store/source.js";
+import { StoreOperations } from "../store/store-operations.js";
 import { type AnswerResult, type NewQuestion, type Question, questionSchema } from "./question.js";
 
 /** No letters and digits that look alike. */

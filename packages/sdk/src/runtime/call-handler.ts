@@ -3,6 +3,8 @@ import type { Context } from "../hook/context.js";
 import { type Decision, type Decisions, type Deny, deny } from "../hook/decisions.js";
 import type { HandlerRun } from "../hook/handler-run.js";
 import type { OptionalDecision } from "../hook/handlers.js";
+import type { StoreBinding } from "../store/binding.js";
+import { boundStore } from "../store/bound-store.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { CallState } from "./call-state.js";
 import { cloneCall } from "./copies.js";
@@ -13,8 +15,6 @@ import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
 import { personOf } from "./person.js";
 import type { Member } from "./prepared-hook.js";
-import type { StoreBinding } from "./store/binding.js";
-import { boundStore } from "./store/bound-store.js";
 import { watchDecisions } from "./watch-decisions.js";
 
 /** A handler's decision, or `undefined` if it made none. */

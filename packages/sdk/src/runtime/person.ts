@@ -3,8 +3,8 @@ import { compose, membersOf } from "../hook/compose.js";
 import type { Host, Log } from "../hook/context.js";
 import type { Ask, Deny } from "../hook/decisions.js";
 import type { Deadlines, Hook } from "../hook/define-hook.js";
+import type { StoreSource } from "../store/source.js";
 import type { Awaitable } from "./awaitable.js";
-import type { StoreSource } from "./store/source.js";
 
 /** `Symbol.for`, so that two copies of the SDK in one process understand each other's hooks. */
 const PERSON = Symbol.for("agent-hook.person");

@@ -3,11 +3,11 @@ import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
 import type { Schema } from "../hook/schema.js";
+import type { StoreSource } from "../store/source.js";
 import type { Failure, FailureLog } from "./failure.js";
 import { createLog, logFailure, type WriteText } from "./log.js";
 import type { Manifest } from "./manifest.js";
 import type { Member, OwnTool, PreparedHook } from "./prepared-hook.js";
-import type { StoreSource } from "./store/source.js";
 import { filtersOf } from "./tool-filters.js";
 
 /** Environment variables that do not match the hook's schema. The message names each one, but never a value. */

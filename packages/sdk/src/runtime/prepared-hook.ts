@@ -3,11 +3,11 @@ import type { FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { Tool } from "../hook/define-tool.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
+import type { StoreSource } from "../store/source.js";
 import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
 import type { Recorder } from "./observation.js";
 import type { AnswerInTest } from "./person.js";
-import type { StoreSource } from "./store/source.js";
 
 /** A member of a composed hook, ready to be called. A hook that is not composed has one member: the hook itself. */
 export interface Member extends FailureLog {

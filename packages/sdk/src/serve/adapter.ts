@@ -23,7 +23,7 @@ export { Failure } from "../runtime/failure.js";
 export type { Observation } from "../runtime/observation.js";
 export { decidesOnCalls, type Member, type PreparedHook } from "../runtime/prepared-hook.js";
 export type { CallAnswer, CallService } from "../runtime/session.js";
-export { configuredStore, memoryStore, StoreSource } from "../runtime/store/source.js";
+export { configuredStore, memoryStore, StoreSource } from "../store/source.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 export { openCallService } from "./one-shot-calls.js";
 export { type OpenedHook, openHook } from "./open-hook.js";

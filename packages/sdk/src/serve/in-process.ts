@@ -4,7 +4,7 @@ import type { FailureKind } from "../runtime/failure.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { AnswerInTest } from "../runtime/person.js";
 import type { CallAnswer } from "../runtime/session.js";
-import { configuredStore, memoryStore, type StoreSource } from "../runtime/store/source.js";
+import { configuredStore, memoryStore, type StoreSource } from "../store/source.js";
 import { parseHost } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames } from "./host-names.js";

@@ -4,7 +4,7 @@ import type { Failure } from "../runtime/failure.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
-import type { StoreSource } from "../runtime/store/source.js";
+import type { StoreSource } from "../store/source.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 
 /** The environment and the outputs of a hook. */

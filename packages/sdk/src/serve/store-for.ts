@@ -1,6 +1,6 @@
 import { StoreError } from "../hook/store-error.js";
 import { systemClock } from "../runtime/clock.js";
-import { configuredStore, StoreSource } from "../runtime/store/source.js";
+import { configuredStore, StoreSource } from "../store/source.js";
 
 /**
  * A store in memory would be new at each call of a one-shot host. Every limit would then let every call pass, and nothing

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type NewQuestion, Questions } from "../../src/questions/index.js";
-import { memoryStore } from "../../src/runtime/store/source.js";
+import { memoryStore } from "../../src/store/source.js";
 import { ManualClock } from "../unit/manual-clock.js";
 
 const MINUTE = 60_000;

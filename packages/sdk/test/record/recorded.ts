@@ -3,11 +3,11 @@ import type { DecisionRecord } from "../../src/record/decision-record.js";
 import { DecisionRecorder } from "../../src/record/recorder.js";
 import { systemClock } from "../../src/runtime/clock.js";
 import type { CallAnswer } from "../../src/runtime/session.js";
-import { memoryStore } from "../../src/runtime/store/source.js";
 import { parseHost } from "../../src/serve/configured-host.js";
 import { HostDetector } from "../../src/serve/host-detector.js";
 import { openHook } from "../../src/serve/open-hook.js";
 import { sessionOpener } from "../../src/serve/session-opener.js";
+import { memoryStore } from "../../src/store/source.js";
 
 /** Sends lines to a hook under a host, and returns what it recorded and answered. */
 export async function recorded(hook: Hook, host: string, messages: readonly object[]) {

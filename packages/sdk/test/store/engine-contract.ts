@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OperationLimit, StoreEngine } from "../../src/runtime/store/engine.js";
+import type { OperationLimit, StoreEngine } from "../../src/store/engine.js";
 
 /** An engine under test, with its time. */
 export interface EngineUnderTest {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MemoryEngine } from "../../src/runtime/store/memory-engine.js";
-import { addTo, type Windows } from "../../src/runtime/store/sliding-window.js";
+import { MemoryEngine } from "../../src/store/memory-engine.js";
+import { addTo, type Windows } from "../../src/store/sliding-window.js";
 import { ManualClock } from "../unit/manual-clock.js";
 import { engineContract } from "./engine-contract.js";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import type { OperationLimit } from "../../src/runtime/store/engine.js";
-import { RedisEngine } from "../../src/runtime/store/redis/redis-engine.js";
-import { parseRedisSetting, type RedisSetting } from "../../src/runtime/store/redis/redis-setting.js";
+import type { OperationLimit } from "../../src/store/engine.js";
+import { RedisEngine } from "../../src/store/redis/redis-engine.js";
+import { parseRedisSetting, type RedisSetting } from "../../src/store/redis/redis-setting.js";
 
 const LIMIT: OperationLimit = { signal: new AbortController().signal, ms: 60_000 };
 const HOUR = 3_600_000;

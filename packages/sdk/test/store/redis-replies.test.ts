@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { connectionError, serverError } from "../../src/runtime/store/redis/redis-failure.js";
-import { parseRedisSetting } from "../../src/runtime/store/redis/redis-setting.js";
-import { InvalidReplyError, type Reply, ReplyError, ReplyReader } from "../../src/runtime/store/redis/replies.js";
+import { connectionError, serverError } from "../../src/store/redis/redis-failure.js";
+import { parseRedisSetting } from "../../src/store/redis/redis-setting.js";
+import { InvalidReplyError, type Reply, ReplyError, ReplyReader } from "../../src/store/redis/replies.js";
 
 const line = fc.string({ unit: "binary" }).map((text) => text.replace(/[\r\n]/g, ""));
 const reply: fc.Arbitrary<Reply> = fc.letrec<{ reply: Reply }>((tie) => ({

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadSqlite } from "../../src/runtime/store/sqlite/sqlite.js";
-import { SqliteEngine } from "../../src/runtime/store/sqlite/sqlite-engine.js";
+import { loadSqlite } from "../../src/store/sqlite/sqlite.js";
+import { SqliteEngine } from "../../src/store/sqlite/sqlite-engine.js";
 import { engineContract } from "./engine-contract.js";
 
 const { argv } = process;

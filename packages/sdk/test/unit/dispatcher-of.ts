@@ -4,7 +4,7 @@ import { Dispatcher } from "../../src/runtime/dispatcher.js";
 import type { HostRules } from "../../src/runtime/host-rules.js";
 import { manifestOf } from "../../src/runtime/manifest.js";
 import { prepareHook } from "../../src/runtime/prepare.js";
-import { memoryStore } from "../../src/runtime/store/source.js";
+import { memoryStore } from "../../src/store/source.js";
 import { ManualClock } from "./manual-clock.js";
 
 /** Dispatches a hook with a manual clock and collects its stderr. */

@@ -1,6 +1,6 @@
 import type { Hook } from "../../hook/define-hook.js";
 import type { Clock } from "../../runtime/clock.js";
-import type { StoreSource } from "../../runtime/store/source.js";
+import type { StoreSource } from "../../store/source.js";
 import type { LlmInput, ToolInput } from "./input.js";
 import type { LlmTestOutcome, PromptTestOutcome, TestOutcome, ToolTestOutcome } from "./outcome.js";
 

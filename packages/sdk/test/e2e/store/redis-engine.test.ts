@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { OperationLimit } from "../../../src/runtime/store/engine.js";
-import { MemoryEngine } from "../../../src/runtime/store/memory-engine.js";
-import { RedisConnection } from "../../../src/runtime/store/redis/redis-connection.js";
-import { RedisEngine } from "../../../src/runtime/store/redis/redis-engine.js";
-import { parseRedisSetting, type RedisSetting } from "../../../src/runtime/store/redis/redis-setting.js";
+import type { OperationLimit } from "../../../src/store/engine.js";
+import { MemoryEngine } from "../../../src/store/memory-engine.js";
+import { RedisConnection } from "../../../src/store/redis/redis-connection.js";
+import { RedisEngine } from "../../../src/store/redis/redis-engine.js";
+import { parseRedisSetting, type RedisSetting } from "../../../src/store/redis/redis-setting.js";
 import { engineContract } from "../../store/engine-contract.js";
 import { hasRedis, RedisServer } from "../../store/redis-server.js";
 import { ManualClock } from "../../unit/manual-clock.js";

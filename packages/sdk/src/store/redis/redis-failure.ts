@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorCode } from "../../../hook/store-error.js";
+import { StoreError, type StoreErrorCode } from "../../hook/store-error.js";
 
 const NO_CLUSTER = "it is part of a cluster, which is not supported: use a single server";
 const WRONG_LOGIN = "it refuses the user or the password: check AGENT_HOOK_STORE";

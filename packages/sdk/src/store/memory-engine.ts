@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.js";
+import type { Clock } from "../runtime/clock.js";
 import { type Entry, LocalEngine, type Transaction } from "./local-engine.js";
 
 /** Expired entries are removed after this number of writes. */

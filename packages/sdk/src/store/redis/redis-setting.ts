@@ -1,4 +1,4 @@
-import { StoreError } from "../../../hook/store-error.js";
+import { StoreError } from "../../hook/store-error.js";
 
 /** Where a Redis or Valkey server is, and how to log in. */
 export interface RedisSetting {

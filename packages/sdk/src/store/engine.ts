@@ -1,5 +1,5 @@
-import type { WindowUse } from "../../hook/store.js";
-import type { Awaitable } from "../awaitable.js";
+import type { WindowUse } from "../hook/store.js";
+import type { Awaitable } from "../runtime/awaitable.js";
 
 /** How long an operation may take. */
 export interface OperationLimit {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { StoreKey } from "../../hook/store.js";
-import { StoreError } from "../../hook/store-error.js";
+import type { StoreKey } from "../hook/store.js";
+import { StoreError } from "../hook/store-error.js";
 import type { StoreBinding } from "./binding.js";
 
 /** Some engines limit the length of a key. */

@@ -1,5 +1,5 @@
-import { StoreError } from "../../hook/store-error.js";
-import type { Clock } from "../clock.js";
+import { StoreError } from "../hook/store-error.js";
+import type { Clock } from "../runtime/clock.js";
 import type { OperationLimit } from "./engine.js";
 
 /** The time of one operation. An engine that answers synchronously needs no timer. */

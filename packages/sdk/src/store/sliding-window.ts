@@ -1,4 +1,4 @@
-import type { WindowUse } from "../../hook/store.js";
+import type { WindowUse } from "../hook/store.js";
 import type { EngineWindow } from "./engine.js";
 
 /** An amount in a window, and when it was added. */

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../clock.js";
+import { type Clock, systemClock } from "../runtime/clock.js";
 import type { StoreEngine } from "./engine.js";
 
 /** Opens the store of a hook when it is first used, and at most once. A failed attempt is not kept. */

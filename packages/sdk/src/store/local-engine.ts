@@ -1,6 +1,6 @@
-import type { WindowUse } from "../../hook/store.js";
-import { StoreError } from "../../hook/store-error.js";
-import type { Awaitable } from "../awaitable.js";
+import type { WindowUse } from "../hook/store.js";
+import { StoreError } from "../hook/store-error.js";
+import type { Awaitable } from "../runtime/awaitable.js";
 import type { EngineWindow, OperationLimit, StoreEngine } from "./engine.js";
 import { addTo, longestMs, type Windows } from "./sliding-window.js";
 

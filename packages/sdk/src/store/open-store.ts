@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
-import { StoreError } from "../../hook/store-error.js";
-import type { Clock } from "../clock.js";
-import { stateFolder } from "../state-folder.js";
+import { StoreError } from "../hook/store-error.js";
+import type { Clock } from "../runtime/clock.js";
+import { stateFolder } from "../runtime/state-folder.js";
 import type { StoreEngine } from "./engine.js";
 import { parseRedisSetting } from "./redis/redis-setting.js";
 

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { StoreError } from "../../../hook/store-error.js";
-import type { Awaitable } from "../../awaitable.js";
-import { makeFolder } from "../../state-folder.js";
+import { StoreError } from "../../hook/store-error.js";
+import type { Awaitable } from "../../runtime/awaitable.js";
+import { makeFolder } from "../../runtime/state-folder.js";
 import type { OperationLimit } from "../engine.js";
 import { LocalEngine, type Transaction } from "../local-engine.js";
 import type { Sqlite, SqliteDatabase, SqliteStatement } from "./sqlite.js";

@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorCode } from "../../../hook/store-error.js";
+import { StoreError, type StoreErrorCode } from "../../hook/store-error.js";
 
 /** Result codes of SQLite: https://sqlite.org/rescode.html */
 const BUSY = 5;

@@ -1,5 +1,5 @@
-import type { WindowUse } from "../../../hook/store.js";
-import { StoreError } from "../../../hook/store-error.js";
+import type { WindowUse } from "../../hook/store.js";
+import { StoreError } from "../../hook/store-error.js";
 import type { EngineWindow, OperationLimit, StoreEngine } from "../engine.js";
 import { SLICES } from "../sliding-window.js";
 import { RedisConnection } from "./redis-connection.js";

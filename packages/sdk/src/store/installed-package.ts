@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, resolve } from "node:path";
-import { StoreError } from "../../hook/store-error.js";
+import { StoreError } from "../hook/store-error.js";
 
 /**
  * Loads a package that is installed with the hook's program, also for a built hook: a bundle contains no native code.

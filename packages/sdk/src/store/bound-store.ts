@@ -1,4 +1,4 @@
-import type { Store } from "../../hook/store.js";
+import type { Store } from "../hook/store.js";
 import type { StoreBinding } from "./binding.js";
 
 /** Creates `context.store`. Nothing else is loaded before the first operation. */

@@ -1,5 +1,5 @@
-import type { CallSource } from "../../hook/calls.js";
-import type { Deadline } from "../deadline.js";
+import type { CallSource } from "../hook/calls.js";
+import type { Deadline } from "../runtime/deadline.js";
 import type { StoreSource } from "./source.js";
 
 /** What limits an operation: the deadline of its call, or, for a handler of an event, only the end of the hook. */

@@ -1,5 +1,5 @@
 import { connect as connectPlain, isIP, type Socket } from "node:net";
-import type { StoreError } from "../../../hook/store-error.js";
+import type { StoreError } from "../../hook/store-error.js";
 import { connectionError, connectionLost, notRedis, serverError } from "./redis-failure.js";
 import type { RedisSetting } from "./redis-setting.js";
 import { type Reply, ReplyError, ReplyReader } from "./replies.js";

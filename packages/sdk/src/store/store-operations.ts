@@ -1,5 +1,5 @@
-import type { Store, StoreKey, WindowOptions, WindowUse } from "../../hook/store.js";
-import { type Awaitable, isPromise } from "../awaitable.js";
+import type { Store, StoreKey, WindowOptions, WindowUse } from "../hook/store.js";
+import { type Awaitable, isPromise } from "../runtime/awaitable.js";
 import type { StoreBinding } from "./binding.js";
 import type { OperationLimit, StoreEngine } from "./engine.js";
 import { jsonText, parsedValue } from "./json-value.js";
