@@ -71,7 +71,7 @@ async function readyMadeAdvice(record: DecisionRecord): Promise<string[] | undef
   const option = Object.hasOwn(OPTIONS, hook) ? OPTIONS[hook] : undefined;
   if (option === undefined) return undefined;
   const { keys, text } = option(rule);
-  const place = by === undefined ? undefined : await policyPlace(file, ["hooks", hook, ...keys]);
+  const place = by === undefined ? undefined : policyPlace(file, ["hooks", hook, ...keys]);
   const where = place === undefined ? `In the options of ${hook}` : `In ${place}, under hooks.${hook}`;
   return [...explainCommand(record), `${where}: ${text}.`];
 }

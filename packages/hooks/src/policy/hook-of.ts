@@ -42,7 +42,7 @@ export async function hookOf(text: string, path: string): Promise<Hook> {
       own.push(await importHook(name, path));
     } catch (error) {
       const problem = `hookFiles[${index}]: ${(error as Error).message}`;
-      throw new PolicyError(path, await file.lineOf(["hookFiles", index]), problem, { cause: error });
+      throw new PolicyError(path, file.lineOf(["hookFiles", index]), problem, { cause: error });
     }
   }
   const hook = compose({ name: POLICY_HOOK }, ...staged.guard, ...own, ...staged.last);
@@ -60,15 +60,15 @@ export async function readPolicy(text: string, path: string): Promise<Policy> {
 }
 
 async function read(text: string, path: string): Promise<{ readonly file: PolicyText; readonly policy: Policy }> {
-  const file = await parsePolicy(text, path);
-  const invalid = async ({ path: keys, text }: Problem) => new PolicyError(path, await file.lineOf(keys), text);
+  const file = parsePolicy(text, path);
+  const invalid = ({ path: keys, text }: Problem) => new PolicyError(path, file.lineOf(keys), text);
   const { data, error } = policySchema.safeParse(file.value);
-  if (error !== undefined) throw await invalid(problemOf(error, policySchema));
+  if (error !== undefined) throw invalid(problemOf(error, policySchema));
   const { mode, hookFiles } = data;
   const unknown = Object.keys(data.hooks).find((name) => !Object.hasOwn(REGISTRY, name));
   if (unknown !== undefined) {
     const expected = joinedWithOr(Object.keys(REGISTRY));
-    throw await invalid({ path: ["hooks", unknown], text: `unknown hook ${quotedKey(unknown)}; expected ${expected}` });
+    throw invalid({ path: ["hooks", unknown], text: `unknown hook ${quotedKey(unknown)}; expected ${expected}` });
   }
   const hooks = new Map<string, Record<string, unknown>>();
   for (const [name, { load }] of Object.entries(REGISTRY)) {
@@ -76,14 +76,14 @@ async function read(text: string, path: string): Promise<{ readonly file: Policy
     const { schema } = await load();
     // A name without options is the same as `{}`.
     const checked = z.safeParse(schema, data.hooks[name] ?? {});
-    if (checked.error !== undefined) throw await invalid(problemOf(checked.error, schema, ["hooks", name]));
+    if (checked.error !== undefined) throw invalid(problemOf(checked.error, schema, ["hooks", name]));
     const options = (data.hooks[name] ?? {}) as Record<string, unknown>;
     const observes = mode === "observe" && options.mode === undefined && Object.hasOwn(schema._zod.def.shape, "mode");
     hooks.set(name, observes ? { ...options, mode } : options);
   }
   // A policy without hooks would let everything pass, and look as if it guarded.
   if (hooks.size + hookFiles.length === 0) {
-    throw await invalid({ path: ["hooks"], text: `has no hooks: expected at least one under hooks or hookFiles` });
+    throw invalid({ path: ["hooks"], text: `has no hooks: expected at least one under hooks or hookFiles` });
   }
   return { file, policy: { mode, hooks, hookFiles, askPerson: await personIn(data) } };
 
@@ -94,7 +94,7 @@ async function read(text: string, path: string): Promise<{ readonly file: Policy
     const schema = optionsSchema();
     const options = Reflect.get(value, "askPerson") ?? {};
     const checked = z.safeParse(schema, options);
-    if (checked.error !== undefined) throw await invalid(problemOf(checked.error, schema, ["askPerson"]));
+    if (checked.error !== undefined) throw invalid(problemOf(checked.error, schema, ["askPerson"]));
     return options as AskPersonOptions;
   }
 }
