@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { InvalidArgumentError } from "commander";
 import { isTooDeep, TOO_DEEP } from "./files/nesting.js";
 

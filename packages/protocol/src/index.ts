@@ -36,7 +36,6 @@ export { type EventParams, event } from "./methods/event.js";
 export { type HelloParams, type HelloResult, HOOK_MODES, type HookMode, hello } from "./methods/hello.js";
 export { type RuntimeEventParams, runtimeEvent } from "./methods/runtime-event.js";
 export { type MethodName, methods } from "./methods.js";
-export { isObject, objectIn } from "./objects.js";
 export { modeOf, POINTS, type PointName } from "./points.js";
 export { type Action, foldAnswerKeys } from "./shapes/answer.js";
 export type { JsonObject } from "./shapes/fields.js";

@@ -1,5 +1,5 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
-import { isObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { type RecordedCall, SESSION_FILES, type SessionFiles } from "@agent-hook/sdk/internal/sessions";
 import { isRegular } from "../files/regular-file.js";
 

@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { redactText } from "@agent-hook/sdk/internal/redaction";
 import type { RecordedCall } from "@agent-hook/sdk/internal/sessions";
 import { fieldIn, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";

@@ -3,11 +3,11 @@ import {
   describeIssues,
   didYouMean,
   EVENT_KINDS,
-  isObject,
   type JsonObject,
   methods,
   RUNTIME_EVENT_KINDS,
 } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing/internal/picoclaw";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";

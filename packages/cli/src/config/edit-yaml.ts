@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import {
   type CST,
   Document,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import type { ScriptForm } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { readRegular } from "../files/regular-file.js";

@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 
 export type Id = string | number;
 

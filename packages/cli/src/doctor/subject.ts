@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { didYouMean, isObject, type JsonObject } from "@agent-hook/protocol";
+import { didYouMean, type JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import { type HookFile, jsonIn, listsOf } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { missingPackages, REGISTRY, uncounted } from "@agent-hook/hooks/policy";
-import { isObject, type JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
 import { type ConfigFile, editedText, readConfigFile } from "../config/config-file.js";

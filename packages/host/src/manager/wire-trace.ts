@@ -5,8 +5,8 @@ import {
   type MethodName,
   type MethodSpec,
   methods,
-  objectIn,
 } from "@agent-hook/protocol";
+import { objectIn } from "@agent-hook/protocol/text";
 import { answerFault } from "../rules/answer-fault.js";
 
 /** One line of a wire. */

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, type MethodName } from "@agent-hook/protocol";
+import type { JsonObject, MethodName } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 
 /**
  * Returns why an answer with valid types does not have the intended effect, or `undefined` if it does. PicoClaw

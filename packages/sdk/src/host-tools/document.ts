@@ -1,7 +1,5 @@
 import { isObject, objectIn } from "@agent-hook/protocol/text";
 
-export { isObject };
-
 /** A JSON object. */
 export type Document = Readonly<Record<string, unknown>>;
 

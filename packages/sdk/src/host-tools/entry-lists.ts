@@ -1,6 +1,6 @@
+import { isObject } from "@agent-hook/protocol/text";
 import type { ConfigFormat } from "./config-format.js";
 import type { JsonObject } from "./config-schema.js";
-import { isObject } from "./document.js";
 
 /** Returns the lists of a file, by event, or `undefined` if it has none. */
 export function listsOf({ listsAtTop }: Pick<ConfigFormat, "listsAtTop">, file: JsonObject): JsonObject | undefined {

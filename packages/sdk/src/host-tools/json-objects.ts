@@ -1,6 +1,6 @@
+import { isObject } from "@agent-hook/protocol/text";
 import { HostConfigError } from "./config-rules.js";
 import type { JsonObject } from "./config-schema.js";
-import { isObject } from "./document.js";
 
 /** Returns the object at a path, or `undefined` if it is absent. Throws `HostConfigError` for any other value. */
 export function objectAt(file: JsonObject, path: readonly string[]): JsonObject | undefined {

@@ -1,4 +1,4 @@
-import { isObject } from "./document.js";
+import { isObject } from "@agent-hook/protocol/text";
 import type { Payload } from "./effect.js";
 import type { Simulation } from "./simulation.js";
 

@@ -9,7 +9,6 @@ export type { BuiltInTools, RequestedTool } from "../host-tools/built-in-tools.j
 export {
   type Document,
   documentIn,
-  isObject,
   objectAt,
   textAt,
   textOfParts,

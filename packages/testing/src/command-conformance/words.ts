@@ -1,7 +1,7 @@
+import { isObject } from "@agent-hook/protocol/text";
 import {
   type Document,
   documentIn,
-  isObject,
   objectAt,
   type Simulation,
   textAt,

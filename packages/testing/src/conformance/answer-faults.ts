@@ -1,6 +1,7 @@
 // Checks for mistakes in a result that make the host reject or misread it. Each function returns what is wrong, or
 // `undefined`.
-import { describeIssues, type Issue, isObject, methods, toolResultProblem } from "@agent-hook/protocol";
+import { describeIssues, type Issue, methods, toolResultProblem } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import type { CallMethod } from "./sample-calls.js";
 
 export type AnswerFault = (method: CallMethod, params: Fields, result: Fields) => string | undefined;

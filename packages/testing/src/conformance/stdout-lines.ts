@@ -1,4 +1,4 @@
-import { objectIn } from "@agent-hook/protocol";
+import { objectIn } from "@agent-hook/protocol/text";
 import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 
 /** A line of the hook's stdout. Only the start of its text is kept. */

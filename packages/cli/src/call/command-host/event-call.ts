@@ -1,4 +1,5 @@
-import { didYouMean, isObject, type JsonObject } from "@agent-hook/protocol";
+import { didYouMean, type JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { usageError } from "../../command-error.js";
 import { jsonObjectIn } from "../call-from-file.js";
 import { assertFlags, type CallFlags, callFlags } from "../call-from-flags.js";

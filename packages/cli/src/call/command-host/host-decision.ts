@@ -1,11 +1,5 @@
-import {
-  documentIn,
-  type Effect,
-  fieldIn,
-  type HookAnswer,
-  isObject,
-  type Payload,
-} from "@agent-hook/sdk/internal/simulations";
+import { isObject } from "@agent-hook/protocol/text";
+import { documentIn, type Effect, fieldIn, type HookAnswer, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";

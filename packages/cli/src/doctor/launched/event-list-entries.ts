@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { type EntryFault, hooksOf, listsOf, type ReadFile, skippedEntries } from "@agent-hook/sdk/internal/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";

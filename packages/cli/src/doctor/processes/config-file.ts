@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";

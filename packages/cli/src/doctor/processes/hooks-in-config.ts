@@ -9,7 +9,8 @@ import {
   type Timeouts,
   timeoutsOf,
 } from "@agent-hook/host";
-import { isObject, type JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/protocol";
+import { isObject } from "@agent-hook/protocol/text";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { ConfigFile } from "./config-file.js";
 

@@ -1,8 +1,8 @@
+import { isObject } from "@agent-hook/protocol/text";
 import {
   type Document,
   definedTexts,
   documentIn,
-  isObject,
   missingParameter,
   objectAt,
   textAt,

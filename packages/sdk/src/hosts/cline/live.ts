@@ -1,4 +1,4 @@
-import { isObject } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
 import type { LiveAgent } from "../../host-tools/live/live-agent.js";
 import { openaiChat } from "../../host-tools/live/model-servers/openai-chat.js";
 import { SCRIPTS } from "./scripts.js";

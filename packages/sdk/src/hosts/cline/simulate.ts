@@ -1,4 +1,5 @@
-import { type Document, documentIn, isObject } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { type Document, documentIn } from "../../host-tools/document.js";
 import type { Change, HookAnswer, Payload } from "../../host-tools/effect.js";
 import { fieldIn } from "../../host-tools/payload-fields.js";
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";

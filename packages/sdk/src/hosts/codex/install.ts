@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
+import { isObject } from "@agent-hook/protocol/text";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
-import { isObject } from "../../host-tools/document.js";
 import { foldersFromRepositoryRoot, type HookFile, type Machine } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { switchFindings } from "../../host-tools/install-findings.js";

@@ -1,4 +1,5 @@
-import { documentIn, isObject } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { documentIn } from "../../host-tools/document.js";
 import type { SessionEntry } from "../../host-tools/session-files.js";
 
 /** A call of a tool, as Codex sends it to hooks. */

@@ -1,5 +1,6 @@
 import { basename, join, resolve } from "node:path";
-import { isObject, objectAt, textAt, textOfParts } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type {
   HostMessage,
   RecordedCall,

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isObject } from "@agent-hook/protocol/text";
 import { parse, stringify, type TomlTable } from "smol-toml";
-import { isObject } from "../../host-tools/document.js";
 import { realPath } from "../../host-tools/hook-files.js";
 import type { TrustQuestion } from "../../host-tools/install.js";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
 import { parseJson } from "../../wire/message.js";
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -1,9 +1,8 @@
 import { dirname, join } from "node:path";
-import { typeName } from "@agent-hook/protocol/text";
+import { isObject, typeName } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookGroup, hookLists, type JsonObject } from "../../host-tools/config-schema.js";
-import { isObject } from "../../host-tools/document.js";
 import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";

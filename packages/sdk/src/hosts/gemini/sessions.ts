@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import { isObject, objectAt, textAt, textOfParts } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type { RecordedCall, SessionEntry, SessionFile, SessionFiles } from "../../host-tools/session-files.js";
 
 /** Gemini CLI writes a message again when its tools have ended. Older versions write one JSON document per session. */

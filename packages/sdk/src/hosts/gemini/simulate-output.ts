@@ -1,4 +1,5 @@
-import { type Document, isObject } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import type { Document } from "../../host-tools/document.js";
 import type { HookAnswer } from "../../host-tools/effect.js";
 
 /** The parts of a hook's output that Gemini CLI uses after reading it. */

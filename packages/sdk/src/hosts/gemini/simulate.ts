@@ -1,4 +1,5 @@
-import { type Document, definedTexts, isObject, missingParameter, objectAt } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { type Document, definedTexts, missingParameter, objectAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";

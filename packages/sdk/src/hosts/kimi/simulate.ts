@@ -1,4 +1,5 @@
-import { type Document, documentIn, isObject, objectAt } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { type Document, documentIn, objectAt } from "../../host-tools/document.js";
 import type { Change, HookAnswer } from "../../host-tools/effect.js";
 import {
   permissionDocument,

@@ -1,5 +1,5 @@
+import { isObject } from "@agent-hook/protocol/text";
 import type { JsonObject } from "../../host-tools/config-schema.js";
-import { isObject } from "../../host-tools/document.js";
 import type { TomlForm } from "../../host-tools/toml-form.js";
 
 /**

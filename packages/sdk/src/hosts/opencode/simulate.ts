@@ -1,4 +1,5 @@
-import { type Document, documentIn, isObject, textAt } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { type Document, documentIn, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";

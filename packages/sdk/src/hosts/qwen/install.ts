@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { isObject } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import {
@@ -8,7 +9,6 @@ import {
   type JsonObject,
   knownEvents,
 } from "../../host-tools/config-schema.js";
-import { isObject } from "../../host-tools/document.js";
 import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import {

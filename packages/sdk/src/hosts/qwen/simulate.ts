@@ -1,4 +1,5 @@
-import { type Document, definedTexts, documentIn, isObject, objectAt, textAt } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { type Document, definedTexts, documentIn, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import {
   permissionDocument,

@@ -1,5 +1,5 @@
+import { isObject } from "@agent-hook/protocol/text";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
-import { isObject } from "../../../host-tools/document.js";
 import type { AgentsFile } from "../../../host-tools/install.js";
 import type { CommandEntry, EntryFault } from "../../../host-tools/install-findings.js";
 import { isEvent } from "../events.js";

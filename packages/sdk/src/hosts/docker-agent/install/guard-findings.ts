@@ -1,4 +1,4 @@
-import { isObject } from "../../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
 import { matchesAll } from "../../../host-tools/entry-lists.js";
 import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";

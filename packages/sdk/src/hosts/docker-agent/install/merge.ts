@@ -1,6 +1,6 @@
+import { isObject } from "@agent-hook/protocol/text";
 import { HostConfigError } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
-import { isObject } from "../../../host-tools/document.js";
 import { containsOnlyOurs, hooksOf, isLaunched, withoutOurs } from "../../../host-tools/entry-lists.js";
 import { isEmpty } from "../../../host-tools/json-objects.js";
 import { MATCHED, VERSIONS } from "./events.js";

@@ -1,7 +1,6 @@
-import { isBefore } from "@agent-hook/protocol/text";
+import { isBefore, isObject } from "@agent-hook/protocol/text";
 import { HostConfigError, type Launch } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
-import { isObject } from "../../../host-tools/document.js";
 import { joinList } from "../../../host-tools/words.js";
 import { isEvent } from "../events.js";
 import { VERSIONS } from "./events.js";
