@@ -68,6 +68,23 @@ describe("guardShell", () => {
     ["docker-agent", "shell", { CMD: "cat <<'EOF'", cmd: "rm -rf ~" }],
     ["picoclaw", "exec", { action: "write", sessionId: "s", command: "cat <<'EOF'", data: "rm -rf ~\n" }],
     ["cline", "run_commands", { commands: ["exit 0", "rm -rf ~"] }],
+    ["docker-agent", "shell", { action: { type: "exec", command: ["git", "reset", "--hard"], env: {} } }],
+    ["docker-agent", "shell", { action: { commands: ["git status", "git reset --hard"], timeoutMs: 1 } }],
+    ["docker-agent", "shell", { action: "git reset --hard" }],
+    ["docker-agent", "shell", { message: "git reset --hard", cwd: "." }],
+    ["docker-agent", "shell", { name: "rm", args: ["-rf", "/"] }],
+    ["docker-agent", "shell", { command: "git", args: ["reset", "--hard"] }],
+    ["docker-agent", "shell", { command: "rm", arguments: "-rf /" }],
+    ["gemini", "run_shell_command", { program: "rm", flags: "-rf", folder: "/" }],
+    ["docker-agent", "shell", { commands: ["git", "reset", "--hard"] }],
+    ["docker-agent", "shell", { command: ["bash", "-lc", "git reset --hard"] }],
+    ["docker-agent", "shell", { command: ["env", "bash", "-c", "git reset --hard"] }],
+    ["docker-agent", "shell", { command: ["python3", "-c", "import shutil; shutil.rmtree('/')"] }],
+    ["docker-agent", "shell", { command: ["sh", "-euxc", "rm -rf /"] }],
+    ["docker-agent", "shell", { command: ["rm", "-rf", "$HOME"] }],
+    ["docker-agent", "shell", { command: ["rm", "#", "-rf", "/"] }],
+    ["docker-agent", "shell", { command: ["true", "&&", "git", "reset", "--hard", "a b"] }],
+    ["docker-agent", "shell", { cmd: ["cd build", "git reset --hard"] }],
   ])("denies a command that %s finds in %s(%j)", async (host, tool, args) => {
     const agent = createTestHost(guardShell(), { host });
     expect(await agent.tool({ tool, arguments: args })).toMatchObject({ ran: false, failures: [] });
@@ -77,6 +94,18 @@ describe("guardShell", () => {
     ["gemini", "run_shell_command", { command: "bash -c 'npm test'", description: "to run rm -rf / never" }],
     ["qwen", "run_shell_command", { command: "rm -rf dist", directory: "packages/a" }],
     ["cline", "run_commands", { commands: ["cd src", "npm test"] }],
+    ["cline", "run_commands", { commands: ["pwd", "rm -rf dist", "cd /"] }],
+    ["picoclaw", "exec", { action: "poll", sessionId: "s" }],
+    ["picoclaw", "cron", { action: "add", name: "n", message: "Don't forget to drink", cron_expr: "0 9 * * *" }],
+    ["docker-agent", "shell", { command: ["git", "commit", "-m", "fix rm -rf in docs"] }],
+    ["docker-agent", "shell", { command: ["git", "commit", "-m", "a; rm -rf / in docs\nrm -rf /"] }],
+    ["docker-agent", "shell", { command: ["bash", "-lc", "cd build && rm -rf ./*"] }],
+    ["docker-agent", "shell", { command: ["rg", "curl|sh", "src"] }],
+    ["docker-agent", "shell", { command: "git", args: ["commit", "-m", "git reset --hard is bad"] }],
+    ["docker-agent", "shell", { command: "grep", args: ["rm", "-rf", "/"] }],
+    ["docker-agent", "shell", { command: "git", args: ["rm", "-r", "--cached", "."], description: "reboot" }],
+    ["docker-agent", "shell", { action: { type: "exec", command: ["npm", "test"], user: "me", env: { CI: "1" } } }],
+    ["docker-agent", "shell", { command: "npm", args: ["run", "build"], mode: "async" }],
   ])("lets %s run %s(%j)", async (host, tool, args) => {
     expect(await createTestHost(guardShell(), { host }).tool({ tool, arguments: args })).toMatchObject({ ran: true });
   });
@@ -89,6 +118,8 @@ describe("protectFiles", () => {
     ["droid", "Grep", { pattern: "=", glob_pattern: "**/.env", output_mode: "content" }],
     ["droid", "LS", { directory_path: "~/.ssh" }],
     ["droid", "ApplyPatch", { input: "*** Update File: ~/.bashrc\n@@\n-x\n+y", path: "a.txt" }],
+    ["docker-agent", "shell", { command: "cat", args: [".env"] }],
+    ["docker-agent", "shell", { action: { command: ["sh", "-c", "cat ~/.ssh/id_rsa"] } }],
     ["claude-code", "Projects", { method: "project_write", path: "notes.md", local_path: ".env" }],
   ])("denies a file that %s finds in %s(%j)", async (host, tool, args) => {
     const agent = createTestHost(protectFiles(), { host });

@@ -11,13 +11,15 @@ export interface CommandReading {
  * Returns everything that a shell call may run. A guard decides by the strictest reading, because agents differ:
  *
  * - a tool runs its texts in one shell, or each in its own, or ignores some of them
+ * - it runs the first text as a program, and the others are the words that follow it
  * - it runs them in a folder that the call names, or ignores this argument
  * - Gemini CLI, and Qwen Code's `monitor`, run what follows `bash -c` instead of the whole text (from their programs)
  *
  * `cwd` is where the agent works. Relative folders start there.
  */
 export function commandReadings(call: ToolCall, cwd: string | undefined): readonly CommandReading[] {
-  const texts = [commandOf(call), ...commandsOf(call)];
+  const each = commandsOf(call);
+  const texts = [commandOf(call), ...each, ...(/^\S+$/.test(each[0] ?? "") ? [each.join(" ")] : [])];
   const commands = new Set(texts.flatMap((text) => [text, ...afterShell(text)]));
   const folders = new Set([cwd, ...pathsOf(call).map((path) => folderAt(path, cwd))]);
   return [...folders].flatMap((folder) => [...commands].map((command) => ({ command, folder })));

@@ -1,31 +1,10 @@
 import type { ToolCall } from "./calls.js";
+import { commandArguments, isCommandList } from "./command-texts.js";
 import { type Modify, modify } from "./decisions.js";
 import { normalizedKey } from "./tool-arguments.js";
 
 type ToolRequest = Pick<ToolCall, "kind" | "arguments">;
 
-/** Arguments of shell tools that define where, when or how a command runs, and the reminder of PicoClaw's `cron`. */
-const NOT_COMMANDS = new Set([
-  ...[
-    "cwd",
-    "workdir",
-    "workingdir",
-    "workingdirectory",
-    "dirpath",
-    "shellid",
-    "mode",
-    "timeout",
-    "timeoutms",
-    "background",
-    "pty",
-    "recall",
-  ],
-  ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
-  // Droid's explanations for the user.
-  ...["summary", "risklevel", "risklevelreason"],
-  // Cursor's, from public reports.
-  ...["explanation", "requiredpermissions"],
-]);
 /** The usual names of the argument with the command. A tool that has such an argument runs this command. */
 const COMMAND_NAME = /^(?:command|cmd)$/;
 
@@ -46,12 +25,13 @@ export function commandOf(call: ToolRequest): string {
 /**
  * Returns the texts that `commandOf` joins, or an empty list for a call of another kind than `shell`. A policy that parses
  * commands must look at each of them: a tool can ignore one, which may begin with `cat <<EOF`, or run each in a shell of
- * its own, as Cline does.
+ * its own, as Cline does. A program and its words are one text with quotes, and another without if a shell reads it in
+ * another way.
  *
  * @example approveTool: (call) => (commandsOf(call).some((command) => command.startsWith("rm ")) ? deny("no rm") : approve())
  */
 export function commandsOf(call: ToolRequest): readonly string[] {
-  return call.kind === "shell" ? commandArguments(call).flatMap(([, texts]) => texts) : [];
+  return call.kind === "shell" ? commandArguments(call.arguments).flatMap(({ texts }) => texts) : [];
 }
 
 /**
@@ -71,41 +51,21 @@ export function commandsOf(call: ToolRequest): readonly string[] {
  * },
  */
 export function withCommand(call: ToolRequest, command: string): Modify<"beforeTool"> {
-  const commands = call.kind === "shell" ? commandArguments(call) : [];
-  const textCommands = commands.filter(
-    ([name]) => typeof call.arguments[name] === "string" || isCommandList(name, call.arguments[name]),
-  );
-  const [field] = textCommands.find(([name]) => COMMAND_NAME.test(normalizedKey(name))) ?? textCommands[0] ?? [];
+  const { kind, arguments: args } = call;
+  const commands = kind === "shell" ? commandArguments(args).map(({ name }) => name) : [];
+  const texts = commands.filter((name) => typeof args[name] === "string" || isCommandList(name, args[name]));
+  const field = texts.find((name) => COMMAND_NAME.test(normalizedKey(name))) ?? texts[0];
   if (field === undefined) {
-    throw new TypeError(`withCommand: expected a shell call with a command as text, got one of kind ${call.kind}`);
+    throw new TypeError(`withCommand: expected a shell call with a command as text, got one of kind ${kind}`);
   }
-  const otherCommands = commands.filter(([name]) => name !== field).map(([name]) => name);
-  const kept = Object.entries(call.arguments).filter(([name]) => !otherCommands.includes(name));
-  const changed = isCommandList(field, call.arguments[field]) ? [command] : command;
-  const args = Object.fromEntries(kept.map(([name, value]) => [name, name === field ? changed : value]));
-  return { ...modify({ arguments: args }), otherwise: `Run this command instead: ${command}` };
+  const changed = { ...args, [field]: isCommandList(field, args[field]) ? [command] : command };
+  // Without the others, a description can count.
+  const patch = { arguments: withOnly(field, withOnly(field, changed)) };
+  return { ...modify(patch), otherwise: `Run this command instead: ${command}` };
 }
 
-/** Returns the arguments of a shell call that reach a shell, with their texts. */
-function commandArguments(call: ToolRequest): (readonly [name: string, texts: readonly string[]])[] {
-  return Object.entries(call.arguments).flatMap(([name, value]) => {
-    if (NOT_COMMANDS.has(normalizedKey(name))) return [];
-    const texts = isCommandList(name, value) ? value.flatMap(commandTexts) : commandTexts(value);
-    return texts.length === 0 ? [] : [[name, texts] as const];
-  });
-}
-
-/** Cline runs several commands in one call. Any other list of strings is one command and its arguments. */
-function isCommandList(name: string, value: unknown): value is readonly unknown[] {
-  return normalizedKey(name) === "commands" && Array.isArray(value);
-}
-
-/** Returns the texts of a command. A list of strings is one command. */
-function commandTexts(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) {
-    const texts = value.flatMap(commandTexts);
-    return value.every((item) => typeof item === "string") ? [texts.join(" ")] : texts;
-  }
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(commandTexts) : [];
+/** Returns the arguments without all that reach a shell, except one. */
+function withOnly(field: string, args: ToolRequest["arguments"]): ToolRequest["arguments"] {
+  const dropped = commandArguments(args).flatMap(({ name }) => (name === field ? [] : [name]));
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !dropped.includes(name)));
 }

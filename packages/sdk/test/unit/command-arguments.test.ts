@@ -53,11 +53,13 @@ describe("withCommand", () => {
   it("drops further texts for a shell: they would still run", () => {
     expect(rewritten({ keys: "c", command: "rm x", data: "b" })).toEqual({ command: "trash x" });
     expect(rewritten({ other: ["rm", "x"], cmd: "a" })).toEqual({ cmd: "trash x" });
+    expect(rewritten({ command: "rm", args: ["x"], cwd: "/a" })).toEqual({ command: "trash x", cwd: "/a" });
+    expect(rewritten({ run: "a", inner: { command: "b" }, description: "d" })).toEqual({ run: "trash x" });
   });
 
   it.each<[string, Parameters<typeof withCommand>[0]]>([
     ["of another kind", { kind: "read", arguments: { command: "x" } }],
-    ["without a command", { kind: "shell", arguments: { action: "poll" } }],
+    ["without a command", { kind: "shell", arguments: { sessionId: "s" } }],
     ["whose command is a list", { kind: "shell", arguments: { command: ["rm", "x"] } }],
   ])("throws for a call %s", (_what, call) => {
     expect(() => withCommand(call, "x")).toThrow(/^withCommand: expected a shell call with a command as text, got/);

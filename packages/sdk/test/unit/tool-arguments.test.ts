@@ -21,7 +21,7 @@ describe("commandOf a call of PicoClaw", () => {
       "ctrl-c,up,enter",
     ],
     ["all of these in one call", { action: "run", command: "a", data: "b", keys: "c" }, "a\nb\nc"],
-    ["nothing, where none runs", { action: "poll", sessionId: "s1" }, ""],
+    ["the action, where nothing else can be a command", { action: "poll", sessionId: "s1" }, "poll"],
   ])("of exec gives %s", (_title, args, text) => {
     expect(exec(args)).toBe(text);
   });
@@ -95,7 +95,26 @@ describe("commandOf a call of docker-agent", () => {
 describe("commandOf", () => {
   it.each<[string, Args, string]>([
     ["joins a list of words", { command: ["rm", "-rf", "/"] }, "rm -rf /"],
-    ["looks into objects", { command: { program: "rm", args: ["-rf", "/"] } }, "rm\n-rf /"],
+    ["quotes the words of a list", { command: ["bash", "-lc", "git reset --hard"] }, "bash -lc 'git reset --hard'"],
+    ["also gives a list as a shell reads it", { command: ["rm", "~/a b", "$X"] }, "rm '~/a b' '$X'\nrm '~/a b' $X"],
+    ["gives each of several commands", { commands: ["git status", "git reset"] }, "git status\ngit reset"],
+    ["gives commands and words of a list with a space", { run: ["cd a", "rm x"] }, "cd a\nrm x\n'cd a' 'rm x'"],
+    ["looks into objects", { command: { program: "rm", args: ["-rf", "/"] } }, "rm -rf /"],
+    ["joins a program and its words", { command: "git", args: ["commit", "-m", "a b"] }, "git commit -m 'a b'"],
+    ["joins a program and its text", { args: "-rf /", description: "d", cmd: "rm" }, "rm -rf /"],
+    ["joins a name and its words", { name: "rm", arguments: ["-rf", "/"], input: "y" }, "rm -rf /\ny -rf /"],
+    [
+      "also gives a program with a space",
+      { command: "git reset --hard", args: ["a"] },
+      "git reset --hard a\ngit reset --hard",
+    ],
+    ["gives a program without words", { command: "ls; rm x", args: [] }, "ls; rm x"],
+    ["looks into an action", { action: { type: "exec", command: ["rm", "x"], working_directory: "/a" } }, "rm x"],
+    ["looks into an action of a described call", { action: { commands: ["rm x"] }, description: "d" }, "rm x"],
+    ["looks into a list of actions", { action: [{ cmd: "rm x", summary: "s" }] }, "rm x"],
+    ["takes a description if there is no command", { message: "rm x", mode: "rm y", cwd: "/a" }, "rm x\nrm y"],
+    ["takes a description next to an empty command", { command: "", action: "rm x" }, "\nrm x"],
+    ["takes a description next to an argument of unknown use", { target: "a", action: "rm x" }, "a\nrm x"],
     ["looks into lists of objects", { steps: [{ run: "a" }, { run: "b" }] }, "a\nb"],
     ["omits values that are not texts", { command: "a", n: 1, yes: true, nothing: null }, "a"],
     ["takes an unknown argument for a command", { script_text: "rm" }, "rm"],

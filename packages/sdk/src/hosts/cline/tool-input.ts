@@ -1,5 +1,6 @@
 import { isObject } from "@agent-hook/protocol/text";
 import { withPatchMarks } from "../../command-hook/patch-marks.js";
+import { quotedWord } from "../../hook/command-texts.js";
 
 /** The arguments in which Cline's tools accept what the model writes. A list or a text may replace the whole object. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -62,10 +63,6 @@ function textsOf(commands: unknown): unknown[] {
 }
 
 function textOfCommand(command: unknown): unknown {
-  if (isProgram(command)) return [command.command, ...command.args].map(quoted).join(" ");
+  if (isProgram(command)) return [command.command, ...command.args].map(quotedWord).join(" ");
   return isObject(command) && command.args === undefined ? (command.command ?? command) : command;
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,0 +1,110 @@
+import { isObject } from "@agent-hook/protocol/text";
+import { normalizedKey } from "./tool-arguments.js";
+
+type Entry = readonly [name: string, value: unknown];
+
+/** An argument that reaches a shell, with its texts. The words after a program have none: they are in those of the program. */
+export interface CommandArgument {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** Names of arguments that define where, when or in which session a command runs. */
+const PLACES = new Set([
+  ...["cwd", "workdir", "workingdir", "workingdirectory", "dirpath"],
+  ...["timeout", "timeoutms", "cronexpr", "background", "pty", "shellid", "sessionid", "jobid"],
+]);
+/**
+ * Names of arguments that describe a call, such as Droid's and Cursor's explanations for the user, and the reminder of
+ * PicoClaw's `cron`. A tool can also expect the command in one of them: it counts if no other argument has a command.
+ */
+const DESCRIPTIONS = new Set([
+  ...["action", "type", "mode", "name", "description", "message", "recall"],
+  ...["summary", "risklevel", "risklevelreason", "explanation", "requiredpermissions"],
+]);
+/** Names of arguments that certainly have what reaches a shell. */
+const COMMAND = /(?:command|cmd|commandline|cmdline|script)s?$|^(?:code|data|input|keys|line)$/;
+const SEVERAL = /(?:command|cmd|script|line|step)s$/;
+/** What a program gets, and the names of this program. */
+const WORDS = /^(?:args?|argv|arguments|params|parameters)$/;
+const PROGRAM = /(?:command|cmd)$|^(?:program|executable|binary|bin)$/;
+
+/** Returns the arguments of a shell call that reach a shell. */
+export function commandArguments(args: Readonly<Record<string, unknown>>): CommandArgument[] {
+  return argumentsIn(args, hasCommand(args));
+}
+
+/** Whether a list under this name has several commands. Any other list can be one command and its words. */
+export function isCommandList(name: string, value: unknown): boolean {
+  return Array.isArray(value) && SEVERAL.test(normalizedKey(name));
+}
+
+/** Returns a word as a shell reads it. */
+export function quotedWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function argumentsIn(args: object, isDescribed: boolean): CommandArgument[] {
+  const entries = Object.entries(args).filter(([name]) => !PLACES.has(normalizedKey(name)));
+  const words = entries.find(([name, value]) => WORDS.test(normalizedKey(name)) && isWords(value));
+  const programs = words === undefined ? [] : programsIn(entries.filter((entry) => entry !== words));
+  return entries.flatMap((entry) => {
+    const [name, value] = entry;
+    if (programs.includes(entry)) return [{ name, texts: withWords(String(value), words?.[1]) }];
+    if (entry === words && programs.length > 0) return [{ name, texts: [] }];
+    if (isDescribed && DESCRIPTIONS.has(normalizedKey(name)) && isWords(value)) return [];
+    const texts = textsOf(name, value, isDescribed);
+    return texts.length === 0 ? [] : [{ name, texts }];
+  });
+}
+
+/** Returns what can be the program of the words next to it. */
+function programsIn(entries: readonly Entry[]): readonly Entry[] {
+  const texts = entries.filter(([, value]) => typeof value === "string" && value !== "");
+  const named = texts.filter(([name]) => PROGRAM.test(normalizedKey(name)));
+  return named.length > 0 ? named : texts;
+}
+
+/** A tool can also ignore the words. */
+function withWords(program: string, words: unknown): string[] {
+  const readings = typeof words === "string" ? [words] : readingsOf(words as readonly string[]);
+  const alone = readings.length === 0 || /\s/.test(program.trim()) ? [program] : [];
+  return [...readings.map((reading) => `${program} ${reading}`), ...alone];
+}
+
+function textsOf(name: string, value: unknown, isDescribed: boolean): string[] {
+  if (typeof value === "string") return [value];
+  if (isObject(value)) return argumentsIn(value, isDescribed).flatMap(({ texts }) => texts);
+  if (!Array.isArray(value)) return [];
+  if (!value.every((item) => typeof item === "string"))
+    return value.flatMap((item) => textsOf(name, item, isDescribed));
+  if (isCommandList(name, value)) return value;
+  return /\s/.test(value[0]?.trim() ?? "") ? [...value, ...readingsOf(value)] : readingsOf(value);
+}
+
+/**
+ * Returns a program and its words as a command: as they run without a shell, and as they run if a tool joins them for a
+ * shell, which sees variables, patterns and operators.
+ */
+function readingsOf(words: readonly string[]): string[] {
+  if (words.length === 0) return [];
+  const joined = words.map((word) => (/^[^\s'"\\`#()]+$/.test(word) ? word : quotedWord(word)));
+  return [...new Set([words.map(quotedWord).join(" "), joined.join(" ")])];
+}
+
+function hasCommand(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasCommand);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(
+    ([name, inner]) => hasCommand(inner) || (COMMAND.test(normalizedKey(name)) && hasText(inner)),
+  );
+}
+
+function hasText(value: unknown): boolean {
+  if (typeof value === "string") return value !== "";
+  return typeof value === "object" && value !== null && Object.values(value).some(hasText);
+}
+
+function isWords(value: unknown): value is string | readonly string[] {
+  return typeof value === "string" || (Array.isArray(value) && value.every((word) => typeof word === "string"));
+}
