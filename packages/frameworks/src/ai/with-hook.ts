@@ -50,7 +50,11 @@ export async function withHook<Settings extends HookableSettings>(
   const guard = await openGuard(hook, hosts["ai-sdk"], toolKinds);
   const calls = new JudgedCalls(guard, sessionId, toolKinds);
   const { model, tools, toolApproval } = settings;
-  guard.checkTools({ names: Object.keys(tools ?? {}), of: "agent" }, toolKinds);
+  const schemaOf = (name: string) => {
+    const schema: unknown = tools?.[name]?.inputSchema;
+    return typeof schema === "function" ? schema() : schema;
+  };
+  guard.checkTools({ names: Object.keys(tools ?? {}), of: "agent", schemaOf }, toolKinds);
   return {
     ...settings,
     model: wrapLanguageModel({ model: modelOf(model), middleware: middlewareOf(guard, sessionId) }),

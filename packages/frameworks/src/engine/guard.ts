@@ -13,7 +13,7 @@ import {
   type PreparedHook,
   type ToolCallOutcome,
 } from "@agent-hook/sdk/internal/adapter";
-import { type AgentTools, checkTools } from "./check-tools.js";
+import { type AgentTools, checkTools, uncertainGuards } from "./check-tools.js";
 import { type ToolKinds, toolKind } from "./tool-kind.js";
 import { whyUnsupported } from "./why-unsupported.js";
 
@@ -32,6 +32,7 @@ interface ChangedResult {
 export class Guard {
   readonly #dispatcher: Dispatcher;
   readonly #omitted: OmittedFields;
+  readonly #checked = new Set<string>();
 
   constructor(
     readonly hook: PreparedHook,
@@ -58,9 +59,13 @@ export class Guard {
     if (failure !== undefined) throw new Error(failure.publicText, { cause: failure });
   }
 
-  /** Throws if a member that can block, or `toolKinds`, does not fit the tools of the agent. */
+  /** Throws if a member that can block, or `toolKinds`, does not fit the tools of the agent. Warns once if it may not. */
   checkTools(tools: AgentTools, toolKinds?: ToolKinds): void {
     checkTools(this.hook, tools, toolKinds);
+    const key = JSON.stringify([tools.names, toolKinds]);
+    if (this.#checked.has(key)) return;
+    this.#checked.add(key);
+    for (const warning of uncertainGuards(this.hook, tools, toolKinds)) this.hook.log.warn(warning);
   }
 
   /** Runs `teardown`. */

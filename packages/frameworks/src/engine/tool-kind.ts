@@ -37,9 +37,16 @@ export const KINDS_BY_ARGUMENTS = [
   "other",
 ] as const satisfies readonly ToolKind[];
 
+/** Words of the names of tools that run what their arguments have. */
+const RUNS = /^(?:eval|exec|execute|executor|run|runner|sandbox|spawn|subprocess)$/;
+const FILLERS = /^(?:in|it|on|the|this)$/;
+
 /** Names of arguments, in lower case and without `_`. */
+const COMMAND = /(?:cmd|command)(?:s|line|text)?$|^(?:bash|shell)(?:code|script)?$/;
+/** The same in a tool that runs it, and in one whose name says nothing else. */
+const CODE = /^(?:code|program|script|sourcecode)$/;
+const INPUT = /^(?:argv|input|line|task|text)$/;
 const ARGUMENTS: readonly (readonly [kind: ToolKind, names: RegExp])[] = [
-  ["shell", /^(?:cmd|commands?|commandline|shellcommand)$/],
   ["edit", /^(?:diff|newstr|newstring|oldstr|oldstring|patch)$/],
   ["fetch", /^ur[il]s?$/],
 ];
@@ -49,18 +56,26 @@ const CONTENT = /^(?:content|contents|data|filetext|text)$/;
 /**
  * Returns the kind of a framework's tool. The author of the agent named the tool and its arguments: they can state its
  * kind. Otherwise the words of its name count (`runShellCommand`), and then the names of the call's arguments (`command`).
- * A guess is not a security boundary.
+ * Only a tool that runs something (`edit_and_run`) is a shell because of an argument, whatever else its name says. A guess
+ * is not a security boundary.
  */
 export function toolKind(tool: string, args: Readonly<Record<string, unknown>>, kinds: ToolKinds = {}): ToolKind {
-  const stable = stableKind(tool, kinds);
-  if (stable !== undefined) return stable;
-  const keys = Object.keys(args).map((name) => name.replaceAll(/[_-]/g, "").toLowerCase());
-  return kindByArguments(wordsOf(tool), keys);
+  const [kind, ...others] = possibleKinds(tool, kinds);
+  if (kind !== undefined && others.length === 0) return kind;
+  const words = wordsOf(tool);
+  const named = kindByName(words);
+  if (named !== undefined) return keysIn(args).some((key) => COMMAND.test(key)) ? "shell" : named;
+  return kindByArguments(words, args);
 }
 
-/** Returns the kind that all calls of a tool have, or `undefined` if it depends on the arguments of the call. */
-export function stableKind(tool: string, kinds: ToolKinds): ToolKind | undefined {
-  return Object.hasOwn(kinds, tool) ? kinds[tool] : kindByName(wordsOf(tool));
+/** Returns the kinds that the calls of a tool can have: one, if it does not depend on their arguments. */
+export function possibleKinds(tool: string, kinds: ToolKinds): readonly ToolKind[] {
+  const stated = Object.hasOwn(kinds, tool) ? kinds[tool] : undefined;
+  if (stated !== undefined) return [stated];
+  const words = wordsOf(tool);
+  const named = kindByName(words);
+  if (named === undefined) return KINDS_BY_ARGUMENTS;
+  return named !== "shell" && words.some((word) => RUNS.test(word)) ? [named, "shell"] : [named];
 }
 
 function wordsOf(tool: string): readonly string[] {
@@ -72,10 +87,26 @@ function kindByName(words: readonly string[]): ToolKind | undefined {
   return NAMES.find(([, word, object]) => has(word) && (object === undefined || has(object)))?.[0];
 }
 
-function kindByArguments(words: readonly string[], keys: readonly string[]): ToolKind {
+function kindByArguments(words: readonly string[], args: Readonly<Record<string, unknown>>): ToolKind {
+  const keys = Object.keys(args).map(plainKey);
   const has = (pattern: RegExp) => keys.some((key) => pattern.test(key));
+  const runs = words.some((word) => RUNS.test(word));
+  if (has(COMMAND) || (runs && has(CODE))) return "shell";
   const known = ARGUMENTS.find(([, pattern]) => has(pattern));
   if (known !== undefined) return known[0];
-  if (!has(PATH)) return "other";
-  return has(CONTENT) || words.some((word) => WRITES.test(word)) ? "write" : "read";
+  if (has(PATH)) return has(CONTENT) || words.some((word) => WRITES.test(word)) ? "write" : "read";
+  if (keysIn(args).some((key) => COMMAND.test(key) || (runs && CODE.test(key)))) return "shell";
+  const saysNoMore = words.every((word) => RUNS.test(word) || FILLERS.test(word));
+  return runs && saysNoMore && has(INPUT) ? "shell" : "other";
+}
+
+/** Returns the names of arguments at any depth. */
+function keysIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [plainKey(name), ...keysIn(inner)]);
+}
+
+function plainKey(name: string): string {
+  return name.replaceAll(/[_-]/g, "").toLowerCase();
 }

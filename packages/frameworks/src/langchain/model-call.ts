@@ -15,7 +15,8 @@ type Request = Parameters<WrapModelCall>[0];
 /** Asks the hook before and after a call of a model. */
 export function modelCallOf(guard: Guard, toolKinds?: ToolKinds): WrapModelCall {
   return async (request, handler) => {
-    guard.checkTools({ names: request.tools.map(({ name }) => String(name)), of: "run" }, toolKinds);
+    const schemas = new Map(request.tools.map((tool) => [String(tool.name), tool.schema]));
+    guard.checkTools({ names: [...schemas.keys()], of: "run", schemaOf: (name) => schemas.get(name) }, toolKinds);
     const outcome = await guard.beforeLlm("model call", () => callOf(request));
     if (outcome !== undefined && outcome.action !== "modify") throw new HookDeniedError(outcome.reason);
     const reply = await handler(outcome === undefined ? request : withPatch(request, outcome.patch));

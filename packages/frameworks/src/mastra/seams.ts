@@ -27,6 +27,8 @@ interface SuspendOptions {
 
 /** A tool of any source, as Mastra runs it. */
 export interface AnyTool {
+  /** The schema of the arguments. */
+  readonly parameters?: unknown;
   readonly execute?: (input: unknown, options: CallOptions) => Promise<unknown>;
   readonly toModelOutput?: (output: unknown) => unknown;
   /** Whether the tool may be suspended. */

@@ -60,7 +60,8 @@ function addGuard(agent: AnyAgent, guard: Guard, toolKinds: ToolKinds | undefine
       const inner = await innerAgents(agent, preparation);
       // Agents that are tools may have the same hook, and other tools.
       const of = Object.keys(inner).length === 0 ? "run" : "some";
-      guard.checkTools({ names: converted.map(([name]) => name), of }, toolKinds);
+      const schemas = new Map(converted.map(([name, tool]) => [name, tool.parameters]));
+      guard.checkTools({ names: [...schemas.keys()], of, schemaOf: (name) => schemas.get(name) }, toolKinds);
       warnOfAgents(inner, guard);
       return Object.fromEntries(
         converted.map(([name, tool]) => [name, guardedTool(name, tool, guard, runOf, toolKinds)]),

@@ -13,8 +13,9 @@ export function toolsOf(first: AnyAgent): AgentTools {
   const isKnown = [...agents].every(
     (agent) => Object.getPrototypeOf(agent) === Agent.prototype && hasOnlyItsTools(agent),
   );
-  const names = [...agents].flatMap((agent) => agent.tools.map(({ name }) => name));
-  return { names, of: isKnown ? "agent" : "some" };
+  const tools = [...agents].flatMap((agent) => agent.tools);
+  const schemas = new Map(tools.map((tool: Tool) => [tool.name, tool.type === "function" ? tool.parameters : {}]));
+  return { names: [...schemas.keys()], of: isKnown ? "agent" : "some", schemaOf: (name) => schemas.get(name) };
 }
 
 /** Whether no tools come from servers, searches or agents that are tools, which may have the same hook. */

@@ -1,6 +1,6 @@
 import { guardShell } from "@agent-hook/hooks";
 import { abortTurn, addContext, approve, ask, defineHook, deny, modify, respond } from "@agent-hook/sdk";
-import { generateText, isStepCount, streamText, tool } from "ai";
+import { generateText, isStepCount, streamText, type ToolSet, tool } from "ai";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { withHook } from "../../src/ai/index.js";
@@ -341,6 +341,7 @@ describe("the result of a tool", () => {
 });
 
 describe("guardShell", () => {
+  const errors = openHooks();
   const shell = (ran: string[]) =>
     tool({ inputSchema: z.object({ command: z.string() }), execute: async ({ command }) => void ran.push(command) });
 
@@ -358,6 +359,32 @@ describe("guardShell", () => {
     const settings = await withHook(guardShell(), { model, tools }, { toolKinds: { x: "shell" } });
     await generateText({ ...settings, stopWhen: isStepCount(9), prompt: "hi" });
     expect(ran).toEqual(["ls", "ls", "ls"]);
+  });
+
+  it.each([
+    ["OpenAI's local shell", { action: { type: "exec", command: ["git", "reset", "--hard"] } }],
+    ["OpenAI's shell", { action: { commands: ["git status", "git reset --hard"] } }],
+    ["a program and its arguments", { command: "git", args: ["reset", "--hard"] }],
+    ["a text with another name", { message: "git reset --hard" }],
+  ])("denies a command in the form of %s", async (_, input) => {
+    const ran: unknown[] = [];
+    const execute = async (args: object) => void ran.push(args);
+    const inputSchema = z.object({}).loose();
+    const provided = { type: "provider", id: "openai.local_shell", args: {}, isProviderExecuted: false };
+    const tools = { shell: tool({ ...provided, inputSchema, execute } as never) } as ToolSet;
+    const harmless = { action: { type: "exec", command: ["git", "commit", "-m", "fix rm -rf in docs"] } };
+    const model = modelWith([call("shell", input)], [call("shell", harmless)], DONE);
+    const settings = await withHook(guardShell(), { model, tools });
+    await generateText({ ...settings, stopWhen: isStepCount(9), prompt: "hi" });
+    expect(ran).toEqual([harmless]);
+  });
+
+  it("warns if no tool seems to be a shell", async () => {
+    const silent = { go: shell([]), lazy: tool({ inputSchema: () => z.object({ cmd: z.string() }) } as never) };
+    await withHook(guardShell(), { model: modelWith(DONE), tools: silent as ToolSet });
+    expect(errors).toEqual([]);
+    await withHook(guardShell(), { model: modelWith(DONE), tools: { pay: tool({ inputSchema: z.object({}) }) } });
+    expect(errors.join("")).toMatch(/guard-shell.*may never be asked.* pay\. .*toolKinds/);
   });
 
   it("is rejected if it names a tool in another spelling", async () => {

@@ -90,6 +90,29 @@ describe("openGuard", () => {
     }
   });
 
+  it("warns once of a guard that may never be asked, and names toolKinds", async () => {
+    const filtered = (name: string, toolFilter: ToolFilter) =>
+      openGuard(defineHook({ name, toolFilter, approveTool: () => deny("no") }), AI);
+    const schemaOf = () => z.object({ action: z.object({ command: z.string() }).optional() });
+    const json = { properties: { request: { anyOf: [{ type: "null" }, { properties: { cmd: {} } }] } } };
+    const quiet = await filtered("quiet", { kinds: ["shell"] });
+    quiet.checkTools({ names: ["go", "look"], of: "agent", schemaOf });
+    quiet.checkTools({ names: ["go"], of: "run", schemaOf: () => json });
+    quiet.checkTools({ names: ["pay"], of: "some" });
+    quiet.checkTools({ names: ["work"], of: "agent" }, { work: "shell" });
+    (await filtered("named", { kinds: ["shell"], names: ["pay"] })).checkTools({ names: ["pay"], of: "agent" });
+    (await filtered("others", { kinds: ["other"] })).checkTools({ names: ["pay"], of: "agent" });
+    expect(errors).toEqual([]);
+    const loud = await filtered("loud", { kinds: ["shell"] });
+    for (const _ of "twice") loud.checkTools({ names: ["work", "look"], of: "agent", schemaOf: () => z.object({}) });
+    expect(errors.join("").match(/loud.*\n/g)).toEqual([
+      expect.stringMatching(
+        /approveTool may never be asked.* of kind shell: work, look\. .*toolKinds: { NAME: "shell" }/,
+      ),
+    ]);
+    await expect(async () => loud.checkTools({ names: ["read_file"], of: "agent" })).rejects.toThrow("or `toolKinds`");
+  });
+
   it("accepts that tools lack which may come later, but no other spelling of a tool", async () => {
     const hook = defineHook({ name: "guard", toolFilter: { names: ["Bash"] }, approveTool: () => deny("no") });
     const guard = await openGuard(hook, AI);

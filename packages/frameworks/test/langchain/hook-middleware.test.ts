@@ -450,3 +450,19 @@ it("guardShell denies a command of the agent's shell; a guard that names it in a
   await expect(runIn(guardShell(), { Bash: "shell" })).rejects.toThrow(/toolKinds: .* no tool "Bash"/);
   await expect(runIn(guardShell(), { bash: "Shell" })).rejects.toThrow(/^toolKinds: expected for "bash" one of/);
 });
+
+describe("a guard of shells", () => {
+  const errors = openHooks();
+
+  it("is warned of only if no tool seems to be a shell", async () => {
+    const runWith = async (name: string, schema: z.ZodObject) => {
+      const only = tool(() => "done", { name, description: "", schema });
+      const middleware = [await hookMiddleware(guardShell())];
+      return createAgent({ model: new ScriptedModel([]), tools: [only], middleware }).invoke({ messages: "hi" });
+    };
+    await runWith("go", z.object({ request: z.object({ command: z.string() }).optional() }));
+    expect(errors).toEqual([]);
+    await runWith("pay", z.object({ euros: z.string() }));
+    expect(errors.join("")).toMatch(/guard-shell.*may never be asked.* pay\. .*toolKinds/);
+  });
+});

@@ -305,3 +305,20 @@ it("guardShell denies a command of the agent's shell; a guard that names it in a
   await expect(runIn(guardShell(), { Bash: "shell" })).rejects.toThrow(/toolKinds: .* no tool "Bash"/);
   await expect(runIn(guardShell(), { bash: "Shell" })).rejects.toThrow(/^toolKinds: expected for "bash" one of/);
 });
+
+describe("a guard of shells", () => {
+  const errors = openHooks();
+
+  it("is warned of only if no tool seems to be a shell", async () => {
+    const runWith = async (id: string, inputSchema: z.ZodObject) => {
+      const only = createTool({ id, description: "", inputSchema, execute: async () => "done" });
+      const { model } = modelWith([]);
+      const agent = new Agent({ id: "a", name: "a", instructions: "", model, tools: { [id]: only } });
+      return (await withHook(guardShell(), agent)).generate("hi");
+    };
+    await runWith("go", z.object({ request: z.object({ command: z.string() }).optional() }));
+    expect(errors).toEqual([]);
+    await runWith("pay", z.object({ euros: z.string() }));
+    expect(errors.join("")).toMatch(/guard-shell.*may never be asked.* pay\. .*toolKinds/);
+  });
+});

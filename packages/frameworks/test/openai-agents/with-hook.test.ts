@@ -576,3 +576,19 @@ it("a guard is rejected if it can match no tool of the agent and of those that i
   await expect(withHook(guard("transfer"), served)).resolves.toBeDefined();
   await expect(withHook(guard("Look"), served)).rejects.toThrow(/names Look, .* called look/);
 });
+
+describe("a guard of shells", () => {
+  const errors = openHooks();
+
+  it("is warned of only if no tool seems to be a shell", async () => {
+    const agentWith = (name: string, field: string) => {
+      const parameters = z.object({ request: z.object({ [field]: z.string() }) });
+      const only = tool({ name, description: "", parameters, execute: () => "done" });
+      return withHook(guardShell(), new Agent({ name: "a", instructions: "", tools: [only] }));
+    };
+    await agentWith("go", "command");
+    expect(errors).toEqual([]);
+    await agentWith("pay", "euros");
+    expect(errors.join("")).toMatch(/guard-shell.*may never be asked.* pay\. .*toolKinds/);
+  });
+});

@@ -1,8 +1,6 @@
 import { isObject } from "@agent-hook/protocol/text";
 import { normalizedKey } from "./tool-arguments.js";
 
-type Entry = readonly [name: string, value: unknown];
-
 /** An argument that reaches a shell, with its texts. The words after a program have none: they are in those of the program. */
 export interface CommandArgument {
   readonly name: string;
@@ -22,16 +20,22 @@ const DESCRIPTIONS = new Set([
   ...["action", "type", "mode", "name", "description", "message", "recall"],
   ...["summary", "risklevel", "risklevelreason", "explanation", "requiredpermissions"],
 ]);
-/** Names of arguments that certainly have what reaches a shell. */
-const COMMAND = /(?:command|cmd|commandline|cmdline|script)s?$|^(?:code|data|input|keys|line)$/;
+/** Names of arguments with a command, and with what a running command or an interpreter reads. */
+const COMMAND = /(?:command|cmd|commandline|cmdline|script)s?$/;
+const INPUT = /^(?:code|data|input|keys|line)$/;
 const SEVERAL = /(?:command|cmd|script|line|step)s$/;
 /** What a program gets, and the names of this program. */
 const WORDS = /^(?:args?|argv|arguments|params|parameters)$/;
 const PROGRAM = /(?:command|cmd)$|^(?:program|executable|binary|bin)$/;
 
+/** Whether a text under the name of a description only describes the call. */
+type Describes = (text: string) => boolean;
+
 /** Returns the arguments of a shell call that reach a shell. */
 export function commandArguments(args: Readonly<Record<string, unknown>>): CommandArgument[] {
-  return argumentsIn(args, hasCommand(args));
+  if (hasText(args, COMMAND)) return argumentsIn(args, () => true);
+  // Next to an input, `write` is an action, and a text with spaces can be the command that reads the input.
+  return argumentsIn(args, hasText(args, INPUT) ? (text) => !/\s/.test(text.trim()) : () => false);
 }
 
 /** Whether a list under this name has several commands. Any other list can be one command and its words. */
@@ -44,40 +48,35 @@ export function quotedWord(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function argumentsIn(args: object, isDescribed: boolean): CommandArgument[] {
+function argumentsIn(args: object, describes: Describes): CommandArgument[] {
   const entries = Object.entries(args).filter(([name]) => !PLACES.has(normalizedKey(name)));
   const words = entries.find(([name, value]) => WORDS.test(normalizedKey(name)) && isWords(value));
-  const programs = words === undefined ? [] : programsIn(entries.filter((entry) => entry !== words));
+  const others = entries.filter((entry) => entry !== words && isText(entry[1]));
+  const named = others.filter(([name]) => PROGRAM.test(normalizedKey(name)));
+  const programs = words === undefined ? [] : named.length > 0 ? named : others;
   return entries.flatMap((entry) => {
     const [name, value] = entry;
     if (programs.includes(entry)) return [{ name, texts: withWords(String(value), words?.[1]) }];
-    if (entry === words && programs.length > 0) return [{ name, texts: [] }];
-    if (isDescribed && DESCRIPTIONS.has(normalizedKey(name)) && isWords(value)) return [];
-    const texts = textsOf(name, value, isDescribed);
+    // An `argv` begins with the program.
+    if (entry === words && named.length > 0 && normalizedKey(name) !== "argv") return [{ name, texts: [] }];
+    if (DESCRIPTIONS.has(normalizedKey(name)) && isWords(value) && [value].flat().every(describes)) return [];
+    const texts = textsOf(name, value, describes);
     return texts.length === 0 ? [] : [{ name, texts }];
   });
 }
 
-/** Returns what can be the program of the words next to it. */
-function programsIn(entries: readonly Entry[]): readonly Entry[] {
-  const texts = entries.filter(([, value]) => typeof value === "string" && value !== "");
-  const named = texts.filter(([name]) => PROGRAM.test(normalizedKey(name)));
-  return named.length > 0 ? named : texts;
-}
-
 /** A tool can also ignore the words. */
 function withWords(program: string, words: unknown): string[] {
-  const readings = typeof words === "string" ? [words] : readingsOf(words as readonly string[]);
+  const readings = typeof words === "string" ? [words].filter(isText) : readingsOf(words as readonly string[]);
   const alone = readings.length === 0 || /\s/.test(program.trim()) ? [program] : [];
   return [...readings.map((reading) => `${program} ${reading}`), ...alone];
 }
 
-function textsOf(name: string, value: unknown, isDescribed: boolean): string[] {
+function textsOf(name: string, value: unknown, describes: Describes): string[] {
   if (typeof value === "string") return [value];
-  if (isObject(value)) return argumentsIn(value, isDescribed).flatMap(({ texts }) => texts);
+  if (isObject(value)) return argumentsIn(value, describes).flatMap(({ texts }) => texts);
   if (!Array.isArray(value)) return [];
-  if (!value.every((item) => typeof item === "string"))
-    return value.flatMap((item) => textsOf(name, item, isDescribed));
+  if (!value.every((item) => typeof item === "string")) return value.flatMap((item) => textsOf(name, item, describes));
   if (isCommandList(name, value)) return value;
   return /\s/.test(value[0]?.trim() ?? "") ? [...value, ...readingsOf(value)] : readingsOf(value);
 }
@@ -92,17 +91,21 @@ function readingsOf(words: readonly string[]): string[] {
   return [...new Set([words.map(quotedWord).join(" "), joined.join(" ")])];
 }
 
-function hasCommand(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasCommand);
-  if (!isObject(value)) return false;
+/** Whether an argument with such a name, at any depth, has a text. */
+function hasText(value: unknown, name: RegExp): boolean {
+  if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(
-    ([name, inner]) => hasCommand(inner) || (COMMAND.test(normalizedKey(name)) && hasText(inner)),
+    ([key, inner]) => hasText(inner, name) || (name.test(normalizedKey(key)) && hasAnyText(inner)),
   );
 }
 
-function hasText(value: unknown): boolean {
-  if (typeof value === "string") return value !== "";
-  return typeof value === "object" && value !== null && Object.values(value).some(hasText);
+function hasAnyText(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(hasAnyText);
+  return isText(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 function isWords(value: unknown): value is string | readonly string[] {

@@ -14,6 +14,8 @@ export interface HostTools {
   readonly tools?: ReadonlyMap<string, ToolKind | undefined>;
   /** Whether it has no other tools. */
   readonly isComplete?: boolean;
+  /** What to use instead of kinds. Default: names. */
+  readonly remedy?: string;
 }
 
 interface FilteredMember {
@@ -46,7 +48,7 @@ export function whyUnmatched(
   known: HostTools,
 ): string | undefined {
   const { hook, kinds: wanted = [], names = [] } = filter;
-  const { kinds, tools = new Map(), isComplete = false } = known;
+  const { kinds, tools = new Map(), isComplete = false, remedy = "`names`" } = known;
   const is = `hook "${hook}": the filter of ${"option" in filter ? filter.option : filter.point}`;
   const misspelt = misspeltNames(filter, tools);
   if (misspelt.length > 0) {
@@ -55,7 +57,7 @@ export function whyUnmatched(
   }
   if (wanted.some((kind) => kinds.has(kind))) return undefined;
   if (names.length === 0) {
-    return `${is} matches no tool: tools of ${host} have no kind ${wanted.join(" or ")}. Use ${"option" in filter ? "their names" : "`names`"}`;
+    return `${is} matches no tool: tools of ${host} have no kind ${wanted.join(" or ")}. Use ${"option" in filter ? "their names" : remedy}`;
   }
   if (!isComplete || names.some((name) => tools.has(name))) return undefined;
   return `${is} matches no tool: the tools of ${host} are called ${[...tools.keys()].join(", ")}`;

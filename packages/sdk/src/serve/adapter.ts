@@ -9,7 +9,7 @@ export type { HookEvent } from "../hook/events.js";
 export type { NativeTable } from "../hook/native.js";
 export { RAW } from "../hook/raw.js";
 export { TOOL_KIND_NAMES, TOOL_POINTS } from "../hook/tool-filter.js";
-export { type HostTools, lettersOf, whyGuardUnmatched } from "../hook/unmatched-filter.js";
+export { guardFilters, type HostTools, lettersOf, whyGuardUnmatched } from "../hook/unmatched-filter.js";
 export { capabilities as civicCapabilities } from "../hosts/civic/capabilities.js";
 export { FAMILIES, type Family, METHOD_NAMES, type MethodName } from "../hosts/civic/events.js";
 export { type ListedTool, toolList } from "../hosts/mcp/tool-list.js";

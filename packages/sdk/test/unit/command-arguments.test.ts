@@ -65,6 +65,12 @@ describe("withCommand", () => {
     expect(() => withCommand(call, "x")).toThrow(/^withCommand: expected a shell call with a command as text, got/);
   });
 
+  it("reads deeply nested arguments in a short time", () => {
+    let nested: unknown = {};
+    for (let depth = 0; depth < 200; depth++) nested = { command: [nested] };
+    expect(commandsOf({ kind: "shell", arguments: { nested, action: "rm x" } })).toEqual(["rm x"]);
+  });
+
   it("names the command for a host that cannot run another one", () => {
     const { otherwise } = withCommand({ kind: "shell", arguments: { command: "rm x" } }, "trash x");
     expect(otherwise).toBe("Run this command instead: trash x");
