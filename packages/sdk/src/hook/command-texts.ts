@@ -1,4 +1,3 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { normalizedKey } from "./tool-arguments.js";
 
 /** An argument that reaches a shell, with its texts. The words after a program have none: they are in those of the program. */
@@ -74,9 +73,11 @@ function withWords(program: string, words: unknown): string[] {
 
 function textsOf(name: string, value: unknown, describes: Describes): string[] {
   if (typeof value === "string") return [value];
-  if (isObject(value)) return argumentsIn(value, describes).flatMap(({ texts }) => texts);
-  if (!Array.isArray(value)) return [];
-  if (!value.every((item) => typeof item === "string")) return value.flatMap((item) => textsOf(name, item, describes));
+  if (typeof value !== "object" || value === null) return [];
+  if (!Array.isArray(value)) return argumentsIn(value, describes).flatMap(({ texts }) => texts);
+  if (!value.every((item) => typeof item === "string")) {
+    return value.flatMap((item) => textsOf(name, item, describes));
+  }
   if (isCommandList(name, value)) return value;
   return /\s/.test(value[0]?.trim() ?? "") ? [...value, ...readingsOf(value)] : readingsOf(value);
 }
