@@ -38,7 +38,7 @@ export const KINDS_BY_ARGUMENTS = [
 ] as const satisfies readonly ToolKind[];
 
 /** Words of the names of tools that run what their arguments have. */
-const RUNS = /^(?:eval|exec|execute|executor|run|runner|sandbox|spawn|subprocess)$/;
+const RUNS = /^(?:eval|exec|execute|execution|executor|interpreter|repl|run|runner|sandbox|spawn|subprocess)$/;
 const FILLERS = /^(?:in|it|on|the|this)$/;
 
 /** Names of arguments, in lower case and without `_`. */

@@ -11,6 +11,7 @@ it.each<[kind: ToolKind, tool: string, args: object]>([
   ["shell", "execute", { code: "ls" }],
   ["shell", "execute", { script: "ls" }],
   ["shell", "exec", { input: "ls" }],
+  ["shell", "code_execution", { code: "ls" }],
   ["shell", "run_it", { argv: ["ls"] }],
   ["shell", "run", { bashCommand: "ls" }],
   ["shell", "run", { cmdline: "ls" }],
