@@ -28,11 +28,7 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   const hosts = namedHosts(flags);
   await assertShareable(hosts, flags);
   const newValue = withHooks(file, names);
-  await assertValidChange(
-    file,
-    newValue,
-    hosts.map((host) => parseHost(host).format),
-  );
+  await assertValidChange(file, newValue, hosts.map(parseHost));
   const policy = await changeFile(file, newValue, yaml, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,

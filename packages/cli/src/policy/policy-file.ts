@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { missingPackages, REGISTRY, uncounted } from "@agent-hook/hooks/policy";
+import { missingPackages, REGISTRY, whyNotStartable } from "@agent-hook/hooks/policy";
 import type { JsonObject } from "@agent-hook/protocol";
 import { isObject } from "@agent-hook/protocol/text";
 import { quoted } from "@agent-hook/sdk/internal/installs";
@@ -8,7 +8,7 @@ import { type ConfigFile, editedText, readConfigFile } from "../config/config-fi
 import { assertInside } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import { formatList } from "../format-list.js";
-import type { HostFormat } from "../host-config/index.js";
+import type { NamedHost } from "../host-config/index.js";
 import { policyPath } from "./policy-path.js";
 import { checkPolicy } from "./read-policy.js";
 import { SCHEMA_FILE } from "./runner-files.js";
@@ -50,14 +50,14 @@ export function withSchemaComment(file: ConfigFile): ConfigFile {
 export async function assertValidChange(
   file: ConfigFile,
   newValue: JsonObject,
-  hosts: readonly HostFormat[],
+  hosts: readonly NamedHost[],
 ): Promise<void> {
   const policy = await checkPolicy(editedText(file, newValue, yaml), file.name);
-  for (const { name, title } of hosts) {
-    const hooks = uncounted(policy, name);
-    if (hooks.length === 0) continue;
+  for (const { format, version } of hosts) {
+    const why = await whyNotStartable(policy, format.name, version);
+    if (why.length === 0) continue;
     throw usageError(
-      `${formatList(hooks)} cannot count the model calls of ${title}, and would deny every call there: leave out this host, or for budget, set limits with only toolCalls and minutes`,
+      `${why.join("; ")}. Every call of ${format.title} would be denied: leave out the hook, or this host`,
     );
   }
   for (const { hooks, packages, otherwise } of missingPackages(policy, file.path)) {
