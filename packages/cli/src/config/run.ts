@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
 import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
+import { EXIT_CODES } from "../exit-codes.js";
 import { formatList } from "../format-list.js";
 import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
@@ -184,7 +185,10 @@ async function write(
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
   const plainNotes = isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly];
   const notes = [...notesIn(plan, file, flags), ...sessionNotes(format), ...plainNotes];
-  const inactive = inactiveNotes(plan);
+  const { switchedOffNotes } = await import("./switched-off.js");
+  const switchedOff = switchedOffNotes(format.name, changed.file, launch.name);
+  if (switchedOff.length > 0) invocation.exitCode = EXIT_CODES.findings;
+  const inactive = [...inactiveNotes(plan), ...switchedOff];
   if (flags.json) {
     const mod = plan.mod && { mod: plan.mod.path };
     const config = printable(plan.config, language);

@@ -88,6 +88,60 @@ describe("doctor of claude-code", () => {
   });
 });
 
+describe("doctor finds a variable with which the agent starts no hooks", () => {
+  const env = (name: string, value: unknown = "1") => ({ env: { [name]: value } });
+  const off = ["switched-off"];
+
+  // packages/interop/real/switches.test.ts shows that the agents do this.
+  test.each<[agent: string, at: "home" | "folder", path: string, content: unknown, ids: readonly string[]]>([
+    ["qwen", "folder", ".env", "# mine\nQWEN_CODE_SIMPLE=1\n", off],
+    ["qwen", "folder", "../.env", 'export QWEN_CODE_SAFE_MODE="true"', off],
+    ["qwen", "folder", ".qwen/.env", "QWEN_CODE_SAFE_MODE=on", off],
+    ["qwen", "folder", ".qwen/settings.json", env("QWEN_CODE_SIMPLE"), off],
+    ["qwen", "home", ".qwen/.env", "QWEN_CODE_SIMPLE=1", off],
+    ["qwen", "folder", ".env", "QWEN_CODE_SIMPLE=\nQWEN_CODE_SAFE_MODE=0\n", []],
+    ["qwen", "folder", ".env", "OPENAI_API_KEY=1\n#QWEN_CODE_SIMPLE=1\nCLAUDE_CODE_SIMPLE=1", []],
+    ["qwen", "folder", ".env.example", "QWEN_CODE_SIMPLE=1", []],
+    ["qwen", "folder", ".env/x", "a folder", []],
+    ["qwen", "folder", ".qwen/settings.json", { env: "QWEN_CODE_SIMPLE" }, []],
+    ["claude-code", "home", ".claude/settings.json", env("CLAUDE_CODE_SIMPLE"), off],
+    ["claude-code", "home", ".claude/settings.json", env("CLAUDE_CODE_SAFE_MODE", "yes"), off],
+    ["claude-code", "home", ".claude/settings.json", env("CLAUDE_CODE_SIMPLE", "0"), []],
+    ["claude-code", "folder", ".claude/settings.json", env("CLAUDE_CODE_SIMPLE"), []],
+    ["claude-code", "folder", ".env", "CLAUDE_CODE_SIMPLE=1", []],
+  ])("of %s, in %s: %s %j", async (name, at, path, content, ids) => {
+    const machine = trustingHome();
+    const own = machine.configure(name);
+    const file = join(machine[at], path);
+    const before = file === own ? JSON.parse(readFileSync(own, "utf8")) : {};
+    write(file, typeof content === "string" ? content : { ...before, ...(content as object) });
+    const { findings } = await machine.diagnose(name);
+    expect(findings.map(({ id }) => id)).toEqual(ids);
+    if (ids.length > 0) expect(findings[0]?.message).toContain(file);
+  });
+
+  test.each<[agent: string, variables: Record<string, string>, ids: readonly string[]]>([
+    ["qwen", { QWEN_CODE_SAFE_MODE: "1" }, off],
+    ["qwen", { QWEN_CODE_SIMPLE: "false" }, []],
+    ["claude-code", { CLAUDE_CODE_SIMPLE: "1" }, off],
+    ["claude-code", { CLAUDE_CODE_SAFE_MODE: "true", CLAUDE_CODE_PERSONAL_HOOKS_OFF: "1" }, off],
+    ["claude-code", { CLAUDE_CODE_PERSONAL_HOOKS_OFF: "1", CLAUDE_CODE_RESTRICTED: "1", QWEN_CODE_SIMPLE: "1" }, []],
+  ])("of %s, in the environment: %j", async (name, variables, ids) => {
+    const machine = trustingHome(variables);
+    machine.configure(name);
+    const { findings } = await machine.diagnose(name);
+    expect(findings.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test("unless another place precedes it", async () => {
+    const machine = trustingHome({ QWEN_CODE_SIMPLE: "0" });
+    machine.configure("qwen");
+    write(join(machine.folder, ".env"), "QWEN_CODE_SIMPLE=1\nQWEN_CODE_SAFE_MODE=0");
+    write(join(machine.folder, ".qwen/settings.json"), env("QWEN_CODE_SAFE_MODE"));
+    expect(idsOf(await machine.diagnose("qwen")).at(-1)).toEqual([]);
+  });
+});
+
 describe("doctor of gemini", () => {
   const undecidedHome = () => home();
   const trustedFolders = (at: Home) => join(at.home, ".gemini", "trustedFolders.json");

@@ -143,14 +143,57 @@ describe("add", () => {
   test("refuses hooks that cannot start under a host, before it writes anything", async () => {
     const { path, run, write } = home();
     mkdirSync(join(path, FOLDER, "node_modules/libsql"), { recursive: true });
-    for (const hook of ["budget", "max-iterations"]) {
-      const { code, stderr } = await run(["add", hook, "--host", "droid", "--yes"]);
-      const message = `${hook} cannot count the model calls of Droid, and would deny every call there`;
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    for (const [hook, host, why] of [
+      ["budget", "droid", /budget cannot count .*Every call of Droid would be denied/],
+      ["max-iterations", "droid", /max-iterations cannot count .*Every call of Droid would be denied/],
+      ["require-reason", "claude-code", /require-reason cannot work here.*Every call of Claude Code would be denied/],
+      ["require-reason", "picoclaw", /require-reason cannot work here/],
+    ] as const) {
+      const { code, stderr } = await run(["add", hook, "--host", host, "--yes"]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(why) });
       expect(contents(path)).toEqual({});
     }
+    expect((await run(["add", "require-reason", "--host", "picoclaw@v0.2.7", "--yes"])).code).toBe(0);
     write(POLICY, "version: 1\nhooks:\n  budget: { limits: [{ per: turn, toolCalls: 50 }] }\n");
     expect((await run(["add", "--host", "droid", "--yes"])).code).toBe(0);
+  });
+
+  test.each([
+    ["claude-code", ".claude/settings.json", '{ "env": { "CLAUDE_CODE_SIMPLE": "1" } }'],
+    ["claude-code", "project/.claude/settings.local.json", '{ "disableAllHooks": true }'],
+    ["codex", ".codex/config.toml", "[features]\nhooks = false\n"],
+    ["copilot", "project/.github/copilot/settings.json", '{ "disableAllHooks": true }'],
+    ["droid", ".factory/settings.json", '{ "hooks": { "hooksDisabled": true } }'],
+    ["gemini", "project/.gemini/settings.json", '{ "hooksConfig": { "disabled": ["agent-hook"] } }'],
+    ["qwen", "project/.env", "QWEN_CODE_SIMPLE=1\n"],
+  ])("tells that %s starts no hooks because of %s, as doctor does", async (host, file, text) => {
+    const { path, run, write } = home();
+    write(file, text);
+    const { code, stderr } = await run(["add", "guard-shell", "--host", host, "--yes"]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`Warning: ${join(path, file)}: `),
+    });
+    const again = await run(["add", "--host", host, "--json"]);
+    expect([again.code, again.stdout]).toEqual([1, expect.stringContaining(`Warning: ${join(path, file)}: `)]);
+    const { stdout } = await run(["doctor", host, "--json"]);
+    const [message] = JSON.parse(stdout)
+      .configs[0].findings.filter(({ id }: { id: string }) => id === "switched-off")
+      .map(({ message }: { message: string }) => message);
+    expect(stderr).toContain(message);
+  });
+
+  test.each([
+    ["claude-code", "project/.claude/settings.json", '{ "env": { "CLAUDE_CODE_SIMPLE": "1" } }'],
+    ["droid", ".factory/settings.json", '{ "hooks": { "hooksDisabled": false } }'],
+    ["gemini", "project/.gemini/settings.json", '{ "hooksConfig": { "disabled": ["other"] } }'],
+    ["qwen", "project/.env", "OPENAI_API_KEY=x\nQWEN_CODE_SIMPLE=0\n"],
+  ])("tells nothing about settings of %s that switch off nothing: %s", async (host, file, text) => {
+    const { run, write } = home();
+    write(file, text);
+    const { code, stderr } = await run(["add", "guard-shell", "protect-files", "--host", host, "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).not.toContain("starts no hooks");
   });
 
   test("keeps the comments and options of a policy", async () => {

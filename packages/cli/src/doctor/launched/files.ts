@@ -1,4 +1,6 @@
 import { existsSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { parseEnv } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import { type HookFile, type ReadFile, whyUnreadable } from "@agent-hook/sdk/internal/installs";
 import { CommandError } from "../../command-error.js";
@@ -27,6 +29,11 @@ function readToml(path: string): JsonObject {
   return parseToml(path, readBytes(path, path).bytes.toString("utf8"));
 }
 
+/** Reads a file with environment variables, in the form of settings that have them. */
+function readVariables(path: string): JsonObject {
+  return { env: { ...parseEnv(readBytes(path, path).bytes.toString("utf8")) } };
+}
+
 function languageOf({ frame, toml: form }: CommandHookHost, settingsOnly: boolean): Language {
   if (frame !== undefined && !settingsOnly) return framed(frame);
   return form === undefined ? json : toml(form);
@@ -35,6 +42,7 @@ function languageOf({ frame, toml: form }: CommandHookHost, settingsOnly: boolea
 function contentOf(agent: CommandHookHost, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
   try {
     if (path.endsWith(".toml") && agent.toml === undefined) return { value: readToml(path) };
+    if (basename(path) === ".env") return { value: readVariables(path) };
     const language = languageOf(agent, settingsOnly === true);
     const { text, bom, value } = readConfigFile(path, language);
     const extras = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];

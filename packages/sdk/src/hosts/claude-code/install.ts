@@ -8,11 +8,15 @@ import {
   type StartedEntry,
   switchFindings,
 } from "../../host-tools/install-findings.js";
+import { variableFindings, variablesIn } from "../../host-tools/switch-variables.js";
 import { quoted } from "../../host-tools/words.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
 import { SKILL_COMMAND } from "./events.js";
 import { mod } from "./mod/plugin.js";
 import { MATCHERS } from "./tool-kinds.js";
+
+/** Switches on the bare mode, in which Claude Code calls no hook, also no callback of the Claude Agent SDK. */
+export const BARE = "CLAUDE_CODE_SIMPLE";
 
 const places: HostPlaces = {
   user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
@@ -76,7 +80,11 @@ export const install: EventListsInstall = {
   },
   files,
   // One `disableAllHooks` in any of the files is enough. Managed hooks still run (observed).
-  skipped: (read) => [...switchFindings(install, read), ...managedFindings(read)],
+  skipped: (read, machine) => [
+    ...switchFindings(install, read),
+    ...switchVariables(read, machine),
+    ...managedFindings(read),
+  ],
   ownFindings: (entry) => [...failureFound(entry), ...shellFound(entry)],
 };
 
@@ -100,6 +108,12 @@ function files({ env, home, folder, platform }: Machine): HookFile[] {
 function managedFile({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: path }: NodeJS.ProcessEnv, platform: string): string {
   const folder = platform === "darwin" ? "/Library/Application Support/ClaudeCode" : "/etc/claude-code";
   return path || join(folder, "managed-settings.json");
+}
+
+/** Its settings precede its environment, except those of a project, which cannot set these variables (observed). */
+function switchVariables(read: readonly ReadFile[], { env }: Machine): InstallFinding[] {
+  const sources = [...variablesIn(read.filter(({ scope }) => scope !== "project")), { env }];
+  return variableFindings("Claude Code", [BARE, "CLAUDE_CODE_SAFE_MODE"], sources);
 }
 
 /** `allowManagedHooksOnly` only has an effect in the managed settings (observed). */

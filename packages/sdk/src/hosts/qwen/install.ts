@@ -1,4 +1,5 @@
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { isObject } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
@@ -17,6 +18,7 @@ import {
   type StartedEntry,
   switchFindings,
 } from "../../host-tools/install-findings.js";
+import { variableFindings, variablesIn } from "../../host-tools/switch-variables.js";
 import { nearestRule } from "../../host-tools/trusted-folders.js";
 import { EVENTS } from "./events.js";
 import { MATCHERS } from "./tool-kinds.js";
@@ -85,7 +87,11 @@ export const install: EventListsInstall = {
   },
   limit: { key: "timeout", perSecond: 1 },
   files,
-  skipped: (read, machine) => [...switchFindings(install, read), ...trustFindings(read, machine)],
+  skipped: (read, machine) => [
+    ...switchFindings(install, read),
+    ...switchVariables(read, machine),
+    ...trustFindings(read, machine),
+  ],
   ownFindings: shellFound,
 };
 
@@ -97,6 +103,19 @@ function whySwitchedOff({ disableAllHooks, tools }: JsonObject): string | undefi
   return isSandboxed ? "tools has a sandbox in which Qwen Code starts no hooks: remove it first" : undefined;
 }
 
+/** Its environment precedes files with variables, and these precede `env` of settings (observed). */
+function switchVariables(read: readonly ReadFile[], { env }: Machine): InstallFinding[] {
+  const own = read.filter(isVariablesFile);
+  const settings = read.filter((file) => !isVariablesFile(file)).reverse();
+  const sources = [{ env }, ...variablesIn([...own, ...settings])];
+  return variableFindings("Qwen Code", ["QWEN_CODE_SIMPLE", "QWEN_CODE_SAFE_MODE"], sources);
+}
+
+function isVariablesFile({ path }: HookFile): boolean {
+  return basename(path) === ".env";
+}
+
+/** The last settings precede the others. */
 function files({ env, home, folder, platform }: Machine): HookFile[] {
   const user = places.user("", env, home);
   const system = platform === "darwin" ? "/Library/Application Support/QwenCode" : "/etc/qwen-code";
@@ -104,12 +123,29 @@ function files({ env, home, folder, platform }: Machine): HookFile[] {
   const defaults = env.QWEN_CODE_SYSTEM_DEFAULTS_PATH || join(dirname(managed), "system-defaults.json");
   const trust = env.QWEN_CODE_TRUSTED_FOLDERS_PATH || join(dirname(user), "trustedFolders.json");
   return [
-    { path: managed, scope: "managed" },
     { path: defaults, scope: "managed" },
     { path: user, scope: "user" },
     { path: join(folder, places.project("")), scope: "project" },
+    { path: managed, scope: "managed" },
     { path: trust, scope: "user", settingsOnly: true },
+    ...variablesFiles(folder, home, dirname(user)),
   ];
+}
+
+/** Of a project, Qwen Code reads only the nearest one, also above its folder (observed). The first one precedes the others. */
+function variablesFiles(folder: string, home: string, own: string): HookFile[] {
+  const users = [...new Set([own, join(home, ".qwen"), home])].map((at) => join(at, ".env"));
+  const nearest = nearestVariablesFile(folder, home);
+  return [
+    ...(nearest === undefined ? [] : [{ path: nearest, scope: "project", settingsOnly: true } as const]),
+    ...users.map((path) => ({ path, scope: "user", settingsOnly: true }) as const),
+  ];
+}
+
+function nearestVariablesFile(folder: string, home: string): string | undefined {
+  if (folder === home) return undefined;
+  const found = [join(folder, ".qwen", ".env"), join(folder, ".env")].find((path) => existsSync(path));
+  return found ?? (folder === dirname(folder) ? undefined : nearestVariablesFile(dirname(folder), home));
 }
 
 /** Folder trust is off by default. The user's own hooks run in any folder (observed). */
