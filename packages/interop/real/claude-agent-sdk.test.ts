@@ -19,6 +19,9 @@ import { isInstalled, programOf } from "../src/install.js";
 const claude = liveHosts.find(({ name }) => name === "claude-code");
 if (claude === undefined) throw new Error("expected Claude Code among the live hosts");
 
+/** These switch off hooks where Claude Code reads them. */
+const BARE_SETTINGS = JSON.stringify({ env: { CLAUDE_CODE_SIMPLE: "1" } });
+
 /** Has the model of a real Claude Code run a command, through the Claude Agent SDK with a hook in this process. */
 function runCommand(hook: Hook, command: string, more: Options = {}) {
   if (claude === undefined) throw new Error("unreachable");
@@ -36,7 +39,8 @@ async function runPrompt(hook: Hook, prompt: string, project: Files = {}, { env:
     NO_PROXY: "127.0.0.1",
     ...variables,
   };
-  await writeFiles(folders.project, project);
+  await writeFiles(folders.project, { ".bare.json": BARE_SETTINGS, ...project });
+  await writeFiles(folders.home, { ".claude/settings.json": BARE_SETTINGS });
   const options = await withHook(hook, {
     cwd: folders.project,
     env,
@@ -92,6 +96,9 @@ describe.skipIf(!isInstalled(claude))("the Claude Agent SDK with the real Claude
     { extraArgs: { bare: null } },
     ...["1", "yes", "true"].map((value) => ({ env: { CLAUDE_CODE_SIMPLE: value } })),
     { settings: { env: { CLAUDE_CODE_SIMPLE: "1" } } },
+    { executableArgs: ["--bare"] },
+    { settings: ".bare.json" },
+    { settingSources: ["user"] },
   ];
   it.each(BARE)("is not asked with %j: a guard is rejected", async (options) => {
     const beforeTool = () => deny("not here");
@@ -101,6 +108,7 @@ describe.skipIf(!isInstalled(claude))("the Claude Agent SDK with the real Claude
   });
 
   const WITH_HOOKS: readonly Options[] = [
+    { settingSources: ["project", "local"] },
     { extraArgs: { "safe-mode": null } },
     { env: { CLAUDE_CODE_SAFE_MODE: "1" } },
     { env: { CLAUDE_CODE_PERSONAL_HOOKS_OFF: "1" } },

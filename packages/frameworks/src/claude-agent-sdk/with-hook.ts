@@ -59,10 +59,10 @@ export async function withHook<Settings extends Options>(
   return { ...options, hooks };
 }
 
-function assertCallsHooks({ env = process.env, extraArgs = {}, settings }: Options): void {
-  const bare = bareSwitch({ env, extraArgs, settings });
+function assertCallsHooks({ env = process.env, ...options }: Options): void {
+  const bare = bareSwitch({ ...options, env });
   if (bare === undefined) return;
-  throw new TypeError(`Claude Code calls no guard with ${bare}: remove it from the options, or from the environment`);
+  throw new TypeError(`Claude Code calls no guard with ${bare}: remove it from the options, or where it is set`);
 }
 
 async function serviceOf({ hook, manifest }: OpenedHook): Promise<CallService> {

@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { approve, ask, defineHook, deny, modify } from "@agent-hook/sdk";
 import type { HookInput, HookJSONOutput, Options } from "@anthropic-ai/claude-agent-sdk";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { withHook } from "../../src/claude-agent-sdk/index.js";
 import { openHooks } from "../open-hooks.js";
 
@@ -57,6 +60,8 @@ describe("options of the Claude Agent SDK with a hook", () => {
     ["CLAUDE_CODE_SIMPLE", { settings: { env: { CLAUDE_CODE_SIMPLE: "yes" } } }],
     ["CLAUDE_CODE_SIMPLE", { extraArgs: { settings: '{"env":{"CLAUDE_CODE_SIMPLE":"on"}}' } }],
     ["--bare", { extraArgs: { bare: null } }],
+    ["--bare", { executableArgs: ["--bare"] }],
+    ["CLAUDE_CODE_SIMPLE", { executableArgs: ["--settings", '{"env":{"CLAUDE_CODE_SIMPLE":"1"}}'] }],
   ])("are rejected for a guard with %s, with which Claude Code calls no hooks: %j", async (name, options) => {
     const guard = defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} });
     await expect(withHook(guard, options as Options)).rejects.toThrow(
@@ -65,6 +70,45 @@ describe("options of the Claude Agent SDK with a hook", () => {
     await expect(
       withHook(defineHook({ name: "watch", beforeTool: () => {} }), options as Options),
     ).resolves.toBeDefined();
+  });
+
+  describe("with a file that sets CLAUDE_CODE_SIMPLE", () => {
+    const guard = defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} });
+    const homeWith = (path: string, value: unknown) => {
+      const HOME = mkdtempSync(join(tmpdir(), "agent-hook-sdk-"));
+      onTestFinished(() => rmSync(HOME, { recursive: true }));
+      mkdirSync(dirname(join(HOME, path)), { recursive: true });
+      writeFileSync(join(HOME, path), typeof value === "string" ? value : JSON.stringify(value));
+      return HOME;
+    };
+    const bare = (value: unknown = "1") => ({ env: { CLAUDE_CODE_SIMPLE: value } });
+
+    it.each<[path: string, options: (home: string) => Options]>([
+      ["s.json", (cwd) => ({ cwd, settings: "s.json" })],
+      ["s.json", (home) => ({ extraArgs: { settings: join(home, "s.json") } })],
+      ["s.json", (home) => ({ executableArgs: [`--settings=${join(home, "s.json")}`] })],
+      [".claude/settings.json", (HOME) => ({ env: { HOME }, settingSources: ["user"] })],
+      [".claude/settings.json", (HOME) => ({ env: { HOME } })],
+      ["settings.json", (home) => ({ env: { CLAUDE_CONFIG_DIR: home }, settingSources: ["user", "project"] })],
+    ])("are rejected for a guard that names the file: %s", async (path, options) => {
+      const home = homeWith(path, bare());
+      await expect(withHook(guard, options(home))).rejects.toThrow(`CLAUDE_CODE_SIMPLE in ${join(home, path)}: remove`);
+    });
+
+    it.each<[path: string, value: unknown, options: (home: string) => Options]>([
+      [".claude/settings.json", bare(), (HOME) => ({ env: { HOME }, settingSources: [] })],
+      [".claude/settings.json", bare(), (HOME) => ({ env: { HOME }, settingSources: ["project"] })],
+      [".claude/settings.json", bare(), (HOME) => ({ env: { HOME }, settings: bare("0") as never })],
+      [".claude/settings.json", bare(), (cwd) => ({ env: {}, cwd, settingSources: ["project"] })],
+      [".claude/settings.json", "{", (HOME) => ({ env: { HOME } })],
+      ["s.json", bare("off"), (cwd) => ({ cwd, settings: "s.json" })],
+      ["other.json", bare(), (cwd) => ({ cwd, settings: "s.json" })],
+    ])(
+      "are accepted if Claude Code does not read it, or another place switches it off: %s %j",
+      async (path, value, options) => {
+        await expect(withHook(guard, options(homeWith(path, value)))).resolves.toBeDefined();
+      },
+    );
   });
 
   it("are rejected for a guard if the variables of this process leave out hooks and the program gets them", async () => {
