@@ -6,7 +6,14 @@ import { yaml } from "../config/yaml.js";
 import { parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
 import { assertShown } from "../platform.js";
-import { assertShareable, type InstallFlags, install, namedHosts, removeCommandFor } from "../policy/install.js";
+import {
+  assertShareable,
+  type InstallFlags,
+  install,
+  namedHosts,
+  onEachHost,
+  removeCommandFor,
+} from "../policy/install.js";
 import { EDITABLE_POLICY, isEditable } from "../policy/policy-command.js";
 import {
   assertHookNames,
@@ -37,8 +44,9 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   if (policy === undefined) return;
   const runner = await writeRunnerFiles(file.path);
   if (!flags.json) for (const path of runner.written) terminal.print(`wrote ${path}`);
-  const results: unknown[] = [];
-  for (const host of hosts) results.push(await install(invocation, host, runner, file.path, flags));
+  const results = await onEachHost(invocation, hosts, flags, (host) =>
+    install(invocation, host, runner, file.path, flags),
+  );
   const undo = undoCommand(file, names, flags);
   const notes = isEditable(Object.keys(newValue.hooks ?? {})) ? [`Warning: ${EDITABLE_POLICY}`] : [];
   if (flags.json) {

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
 import type { JsonObject } from "@agent-hook/protocol";
-import { usageError } from "../command-error.js";
+import { CommandError, usageError } from "../command-error.js";
 import { languageOf, readConfigFile } from "../config/config-file.js";
 import { orUsageError } from "../config/config-plan.js";
 import {
@@ -81,6 +81,34 @@ export async function assertShareable(hosts: readonly string[], { project, confi
 export function removeCommandFor(names: readonly string[], { host = [], project, config }: InstallFlags): string {
   const options = [...(project ? ["--project"] : []), ...(config === undefined ? [] : ["--config", config])];
   return shownCommand("remove", ...names, "--host", ...host, ...options);
+}
+
+/**
+ * Changes the config of each host, also after that of another one could not be changed, and then reports which could not.
+ * Returns what `config --json` prints for each.
+ */
+export async function onEachHost(
+  invocation: Invocation,
+  hosts: readonly string[],
+  { json }: InstallFlags,
+  change: (host: string) => Promise<unknown>,
+): Promise<unknown[]> {
+  const { terminal } = invocation;
+  const results: unknown[] = [];
+  const failures: string[] = [];
+  for (const host of hosts) {
+    try {
+      results.push(await change(host));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      const { code, message, exitCode } = error;
+      invocation.exitCode = exitCode;
+      results.push({ host, error: { code, message } });
+      failures.push(`${host}: ${message}`);
+    }
+  }
+  if (!json) for (const failure of failures) terminal.note(`${terminal.noteStyle("red", "agent-hook:")} ${failure}`);
+  return results;
 }
 
 /** Puts a policy's hook into the config of a host, as `agent-hook config HOST --write` does. */

@@ -6,7 +6,7 @@ import { changeFile } from "../config/change-file.js";
 import { elsewhereText } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
-import { type InstallFlags, install, isInstalled, namedHosts, uninstall } from "../policy/install.js";
+import { type InstallFlags, install, isInstalled, namedHosts, onEachHost, uninstall } from "../policy/install.js";
 import { assertHookNames, readPolicyFile, withoutHooks } from "../policy/policy-file.js";
 import { policyPath } from "../policy/policy-path.js";
 import { writeRunnerFiles } from "../policy/runner-files.js";
@@ -16,19 +16,15 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   assertNotAgent("remove");
   const { terminal } = invocation;
   const hosts = namedHosts(flags);
-  const results: unknown[] = [];
-  const uninstallAll = async () => {
-    for (const host of hosts) results.push(await uninstall(invocation, host, flags));
-  };
-  const finish = (notes: readonly string[]) => {
+  const uninstallAll = async (notes: readonly string[]) => {
+    const results = await onEachHost(invocation, hosts, flags, (host) => uninstall(invocation, host, flags));
     if (flags.json) terminal.printJson({ hosts: results, notes });
     else for (const note of notes) terminal.note(note);
   };
   // Without names, the policy is not read, so it may be invalid or missing.
   if (names.length === 0) {
-    await uninstallAll();
     const folder = dirname(policyPath(flags.project === true));
-    finish(existsSync(folder) ? [`${folder} is kept: delete it once no agent uses its policy`] : []);
+    await uninstallAll(existsSync(folder) ? [`${folder} is kept: delete it once no agent uses its policy`] : []);
     return;
   }
   assertHookNames(names);
@@ -38,8 +34,7 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   }
   const newValue = withoutHooks(file, names);
   if (newValue === undefined) {
-    await uninstallAll();
-    finish([`${file.name} is unchanged: delete it once no agent uses it`]);
+    await uninstallAll([`${file.name} is unchanged: delete it once no agent uses it`]);
     return;
   }
   const policy = await changeFile(file, newValue, yaml, invocation, {
@@ -49,12 +44,10 @@ export async function remove(invocation: Invocation, names: readonly string[], f
   });
   if (policy === undefined) return;
   const runner = await writeRunnerFiles(file.path);
-  for (const host of hosts) {
+  const results = await onEachHost(invocation, hosts, flags, async (host) => {
     // Only `add` puts the policy into an agent that does not have it.
     const isUpdate = await isInstalled(host, flags);
-    results.push(
-      await (isUpdate ? install(invocation, host, runner, file.path, flags) : uninstall(invocation, host, flags)),
-    );
-  }
+    return isUpdate ? install(invocation, host, runner, file.path, flags) : uninstall(invocation, host, flags);
+  });
   if (flags.json) terminal.printJson({ policy, written: runner.written, hosts: results });
 }

@@ -196,6 +196,34 @@ describe("add", () => {
     expect(stderr).not.toContain("starts no hooks");
   });
 
+  test("and remove change every host whose file is sound, and then report the others", async () => {
+    const { path, run, read, write } = home();
+    const hosts = ["--host", "claude-code", "codex", "gemini", "droid", "--yes"];
+    const broken = { "claude-code": ".claude/settings.json", gemini: ".gemini/settings.json" };
+    for (const file of Object.values(broken)) write(file, "{ broken");
+    const reported = expect.stringMatching(
+      new RegExp(`agent-hook: claude-code: ${path}/.claude.*\nagent-hook: gemini: ${path}/.gemini`),
+    );
+    const added = await run(["add", "guard-shell", "protect-files", ...hosts]);
+    expect(added).toMatchObject({ code: 2, stderr: reported });
+    expect(added.stderr).toContain("To undo it: ");
+    for (const file of [".codex/hooks.json", ".factory/hooks.json"]) expect(read(file)).toContain("hook.cjs");
+    const again = await run(["add", ...hosts, "--json"]);
+    expect(again.code).toBe(2);
+    expect(JSON.parse(again.stdout).hosts).toMatchObject([
+      { host: "claude-code", error: { code: "usage", message: expect.stringContaining(broken["claude-code"]) } },
+      { host: "codex" },
+      { host: "gemini", error: { message: expect.stringContaining(broken.gemini) } },
+      { host: "droid", changed: false },
+    ]);
+    expect(await run(["remove", "protect-files", ...hosts])).toMatchObject({ code: 2, stderr: reported });
+    const removed = await run(["remove", ...hosts]);
+    expect(removed).toMatchObject({ code: 2, stderr: reported });
+    expect(existsSync(join(path, ".codex/hooks.json"))).toBe(false);
+    expect(existsSync(join(path, ".factory/hooks.json"))).toBe(false);
+    for (const file of Object.values(broken)) expect(read(file)).toBe("{ broken");
+  });
+
   test("keeps the comments and options of a policy", async () => {
     const { run, read, write } = home();
     const mine = "# ours\nversion: 1\nhookFiles: [ ./own.mjs ]   # mine\nmode:   observe\n";
