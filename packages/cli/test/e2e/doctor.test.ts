@@ -37,6 +37,21 @@ const ROWS: readonly Row[] = [
     { config: [], guard: ["no-points-enabled"] },
   ],
   ["a process without a command", config({ guard: guard({ command: [] }) }), { config: [], guard: ["invalid-config"] }],
+  ...[
+    { command: "node hook.mjs" },
+    { command: ["node", 5] },
+    { command: { 0: "node" } },
+    { intercept: "before_tool" },
+    { intercept: [5] },
+    { observe: 7, env: "A=1", dir: 5 },
+    { env: { A: 5 } },
+  ].map(
+    (fields): Row => [
+      `fields of another type: ${JSON.stringify(fields)}`,
+      config({ guard: guard(fields) }),
+      { config: [], guard: Object.keys(fields).map(() => "invalid-config") },
+    ],
+  ),
   ["hooks of the wrong type", { hooks: [] }, { config: ["invalid-config"] }],
   ["a fraction", config({ guard: guard({ priority: 1.5 }) }), { config: [], guard: ["invalid-config"] }],
   [

@@ -18,7 +18,7 @@ import type { ConfigFile } from "./config-file.js";
 export interface ConfiguredHook {
   readonly host: ProcessesHost;
   readonly name: string;
-  /** The fields that the host knows. */
+  /** The fields that the host knows, without those of another type. */
   readonly config: ProcessConfig;
   /** The settings with every default. `undefined` if the config is invalid. */
   readonly settings: ProcessSettings | undefined;
@@ -97,10 +97,15 @@ function hookOf(
   rawConfig: ProcessConfig,
   problems: readonly ConfigProblem[],
 ): ConfiguredHook {
-  const unknown = problems.flatMap(({ path, unknownField }) => (unknownField ? [path[2]] : []));
+  // An unexpected text is still a text.
+  const unusable = problems.flatMap(({ path: [, , field, ...inner] }) =>
+    inner.length === 0 || typeof Object(Reflect.get(rawConfig, field ?? ""))[inner[0] ?? ""] !== "string"
+      ? [field]
+      : [],
+  );
   const fields = isObject(rawConfig) ? Object.entries(rawConfig) : [];
   const config = Object.fromEntries(
-    fields.filter(([key]) => !unknown.includes(key) && !(OWN_FIELDS as readonly string[]).includes(key)),
+    fields.filter(([key]) => !unusable.includes(key) && !(OWN_FIELDS as readonly string[]).includes(key)),
   ) as ProcessConfig;
   const settings = problems.every(({ unknownField }) => unknownField) ? processSettings(name, config) : undefined;
   return {
