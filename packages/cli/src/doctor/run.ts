@@ -12,7 +12,7 @@ import type { ToolCall } from "./live/try-hook.js";
 import type { DoctorFlags } from "./options.js";
 import type { Outcome } from "./outcome.js";
 import { inspectProcesses } from "./processes/outcome.js";
-import { type Subject, subjectOf } from "./subject.js";
+import { ownFilesOf, type Subject, subjectOf } from "./subject.js";
 
 /** Inspects and starts every configured hook, and prints the findings. Stops every process that was started. */
 export async function doctor(invocation: Invocation, argument: string | undefined, flags: DoctorFlags): Promise<void> {
@@ -77,12 +77,24 @@ async function outcomesOf(subject: Subject, options: CommonOptions, terminal: Te
     case "processes":
       return [await inspectProcesses(subject.host, subject.file, subject.version, consent, terminal)];
     case "agents":
-      return [await inspectFile(subject.host, subject.file, subject.version, consent, terminal)];
+      return inspectFiles(subject, consent, terminal);
     case "event-lists":
       return inspectAgents([subject.host], { ...options, file: subject.file, reportEmpty: true }, terminal);
     case "everything":
       return inspectAll(options, terminal);
   }
+}
+
+/** Inspects the named file, or those that the host always reads. */
+async function inspectFiles(
+  { host, file, version }: Extract<Subject, { kind: "agents" }>,
+  consent: Consent,
+  terminal: Terminal,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const path of file === undefined ? ownFilesOf(host) : [file])
+    outcomes.push(await inspectFile(host, path, version, consent, terminal));
+  return outcomes;
 }
 
 /** Inspects the files that agents read by default. */
@@ -92,6 +104,9 @@ async function inspectAll(options: CommonOptions, terminal: Terminal): Promise<O
   for (const host of PROCESSES_HOSTS) {
     const file = host.defaultFile(process.env);
     if (existsSync(file)) own.push(await inspectProcesses(host, file, undefined, options.consent, terminal));
+  }
+  for (const host of AGENTS_HOSTS) {
+    own.push(...(await inspectFiles({ kind: host.kind, host }, options.consent, terminal)));
   }
   if (own.length + agents.length === 0) throw usageError(nothingFound());
   return [...own, ...agents];
@@ -112,10 +127,8 @@ function nothingFound(): string {
         `  ${title}: ${defaultFile(env)} (set ${formatList(locationVariables, "or")} for another)`,
     ),
     ...places,
-    `For another file, or any file of ${formatList(
-      AGENTS_HOSTS.map(({ name }) => name),
-      "or",
-    )}: agent-hook doctor path/to/file`,
+    ...AGENTS_HOSTS.map(({ title, fileForHook }) => `  ${title}: ${fileForHook(env, "*")}`),
+    "For another file: agent-hook doctor path/to/file",
     `To get started: agent-hook config ${example} --write -- node path/to/hook.js (or ${others.join(", ")})`,
   ].join("\n");
 }

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
 import { didYouMean, type JsonObject } from "@agent-hook/protocol";
 import { isObject } from "@agent-hook/protocol/text";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
@@ -20,14 +20,14 @@ import {
   PROCESSES_HOSTS,
   type ProcessesHost,
 } from "../host-config/installs.js";
-import { hookFilesOf, thisMachine } from "./consent.js";
+import { canBeOwnPath, hookFilesOf, thisMachine } from "./consent.js";
 import { entriesOf } from "./launched/event-list-entries.js";
 
 /** What to inspect. */
 export type Subject =
   | { readonly kind: "everything" }
   | { readonly kind: "processes"; readonly host: ProcessesHost; readonly file: string; readonly version?: string }
-  | { readonly kind: "agents"; readonly host: AgentsHost; readonly file: string; readonly version?: string }
+  | { readonly kind: "agents"; readonly host: AgentsHost; readonly file?: string; readonly version?: string }
   /** `file`: the only file to inspect, instead of all files of the agent. */
   | { readonly kind: "event-lists"; readonly host: CommandHookHost; readonly file?: HookFile };
 
@@ -72,13 +72,25 @@ function subjectOfHost({ name, ...version }: Host): Subject {
   const host = INSTALLED_HOSTS.find((one) => one.name === name);
   if (host?.kind === "processes") return { kind: host.kind, host, file: host.defaultFile(process.env), ...version };
   if (host?.kind === "event-lists") return { kind: host.kind, host };
-  if (host?.kind === "agents")
+  if (host?.kind === "agents") {
+    if (ownFilesOf(host).length > 0) return { kind: host.kind, host, ...version };
     throw usageError(`${name}: name the file that it reads: agent-hook doctor ${host.exampleFile}`);
+  }
   if (host?.kind === "printed")
     throw usageError(
       `${host.isRead ? `${host.title} was only read, not run: doctor` : "doctor"} inspects no file of ${name}: run the command of its entry yourself, with a call on stdin`,
     );
   throw usageError(`doctor does not support ${name}: expected ${SUPPORTED_NAMES.join(", ")}, or a file`);
+}
+
+/** Returns the files for hooks that a host always reads, such as the one that `add` writes. */
+export function ownFilesOf({ fileForHook }: AgentsHost): string[] {
+  const example = fileForHook(process.env, "x");
+  if (example === undefined || !canBeOwnPath(example) || !existsSync(dirname(example))) return [];
+  return readdirSync(dirname(example))
+    .filter((name) => extname(name) === extname(example))
+    .sort()
+    .map((name) => join(dirname(example), name));
 }
 
 function subjectOfFile(file: string, hostOption: Host | undefined): Subject {

@@ -320,6 +320,17 @@ describe("add", () => {
     expect(contents(path)).toEqual({});
   });
 
+  test.each([[[]], [["docker-agent"]]])("writes a file of docker-agent that doctor %j finds", async (args) => {
+    const { path, run, write } = home();
+    await run(["add", "guard-shell", "protect-files", "--host", "docker-agent", "--yes"]);
+    write(".config/cagent/hooks.d/notes.txt", "{");
+    const { code, stdout, stderr } = await run(["doctor", ...args, "--json"]);
+    const { configs } = JSON.parse(stdout);
+    expect(configs, stderr).toMatchObject([{ file: join(path, FILES["docker-agent"] ?? "") }]);
+    expect(configs[0].hooks).toMatchObject([{ name: "agent-hook", started: true }]);
+    expect(code, stdout).toBe(0);
+  });
+
   test("and doctor warn about a policy that the agent can edit", async () => {
     const { run } = home();
     const warning = "the agent can edit this policy: add protect-files";
