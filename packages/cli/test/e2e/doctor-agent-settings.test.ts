@@ -134,11 +134,15 @@ describe("doctor finds a variable with which the agent starts no hooks", () => {
   });
 
   test("unless another place precedes it", async () => {
-    const machine = trustingHome({ QWEN_CODE_SIMPLE: "0" });
+    const managed = join(folder(), "settings.json");
+    const machine = trustingHome({ QWEN_CODE_SIMPLE: "0", QWEN_CODE_SYSTEM_SETTINGS_PATH: managed });
     machine.configure("qwen");
-    write(join(machine.folder, ".env"), "QWEN_CODE_SIMPLE=1\nQWEN_CODE_SAFE_MODE=0");
+    write(join(machine.folder, ".env"), "QWEN_CODE_SIMPLE=1");
     write(join(machine.folder, ".qwen/settings.json"), env("QWEN_CODE_SAFE_MODE"));
+    write(managed, env("QWEN_CODE_SAFE_MODE", "no"));
     expect(idsOf(await machine.diagnose("qwen")).at(-1)).toEqual([]);
+    rmSync(managed);
+    expect(idsOf(await machine.diagnose("qwen")).at(-1)).toEqual(off);
   });
 });
 

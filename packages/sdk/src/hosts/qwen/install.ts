@@ -104,10 +104,12 @@ function whySwitchedOff({ disableAllHooks, tools }: JsonObject): string | undefi
 }
 
 /** Its environment precedes files with variables, and these precede `env` of settings (observed). */
-function switchVariables(read: readonly ReadFile[], { env }: Machine): InstallFinding[] {
-  const own = read.filter(isVariablesFile);
+function switchVariables(read: readonly ReadFile[], machine: Machine): InstallFinding[] {
+  const { managed } = systemFiles(machine);
+  // Later settings precede earlier ones, and the managed ones precede all.
   const settings = read.filter((file) => !isVariablesFile(file)).reverse();
-  const sources = [{ env }, ...variablesIn([...own, ...settings])];
+  const first = settings.filter(({ path }) => path === managed);
+  const sources = [{ env: machine.env }, ...variablesIn([...read.filter(isVariablesFile), ...first, ...settings])];
   return variableFindings("Qwen Code", ["QWEN_CODE_SIMPLE", "QWEN_CODE_SAFE_MODE"], sources);
 }
 
@@ -115,18 +117,22 @@ function isVariablesFile({ path }: HookFile): boolean {
   return basename(path) === ".env";
 }
 
-/** The last settings precede the others. */
-function files({ env, home, folder, platform }: Machine): HookFile[] {
-  const user = places.user("", env, home);
+function systemFiles({ env, platform }: Machine): { readonly managed: string; readonly defaults: string } {
   const system = platform === "darwin" ? "/Library/Application Support/QwenCode" : "/etc/qwen-code";
   const managed = env.QWEN_CODE_SYSTEM_SETTINGS_PATH || join(system, "settings.json");
-  const defaults = env.QWEN_CODE_SYSTEM_DEFAULTS_PATH || join(dirname(managed), "system-defaults.json");
+  return { managed, defaults: env.QWEN_CODE_SYSTEM_DEFAULTS_PATH || join(dirname(managed), "system-defaults.json") };
+}
+
+function files(machine: Machine): HookFile[] {
+  const { env, home, folder } = machine;
+  const { managed, defaults } = systemFiles(machine);
+  const user = places.user("", env, home);
   const trust = env.QWEN_CODE_TRUSTED_FOLDERS_PATH || join(dirname(user), "trustedFolders.json");
   return [
+    { path: managed, scope: "managed" },
     { path: defaults, scope: "managed" },
     { path: user, scope: "user" },
     { path: join(folder, places.project("")), scope: "project" },
-    { path: managed, scope: "managed" },
     { path: trust, scope: "user", settingsOnly: true },
     ...variablesFiles(folder, home, dirname(user)),
   ];
@@ -150,7 +156,7 @@ function nearestVariablesFile(folder: string, home: string): string | undefined 
 
 /** Folder trust is off by default. The user's own hooks run in any folder (observed). */
 function trustFindings(read: readonly ReadFile[], { folder }: Machine): InstallFinding[] {
-  const rules = read.find(({ settingsOnly }) => settingsOnly)?.value ?? {};
+  const rules = read.find((file) => file.settingsOnly && !isVariablesFile(file))?.value ?? {};
   if (!read.some(({ value }) => hasTrustEnabled(value)) || nearestRule(rules, folder) === true) return [];
   const skipped = read.filter(({ scope, value }) => scope === "project" && value.hooks !== undefined);
   return skipped.map(({ path }) => [
