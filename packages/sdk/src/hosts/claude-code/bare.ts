@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { isObject, objectAt } from "../../host-tools/document.js";
+import { isObject } from "@agent-hook/protocol/text";
+import { objectAt } from "../../host-tools/document.js";
 import { switchedOnBy, type VariableSource } from "../../host-tools/switch-variables.js";
 import { BARE, install } from "./install.js";
 
