@@ -54,14 +54,16 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
       const start = cwd ?? base;
       const found = commandReadings(call, start).map(({ command, folder }) => filesOf(command, { cwd: folder, home }));
       const lists = found.flatMap((uses) => uses.lists);
-      const texts = lists.map(({ path }) => (path === undefined ? undefined : textOf(path)));
-      const listed = lists.flatMap(({ filesIn }, at) => filesIn(texts[at] ?? ""));
+      const listed = lists.map(({ path, filesIn }) => {
+        const text = path === undefined ? undefined : textOf(path);
+        return text === undefined ? undefined : filesIn(text);
+      });
       const isUnresolved = found.some(({ unresolved }) => unresolved);
-      const missing = texts.includes(undefined) ? "patch" : isUnresolved ? "command" : undefined;
+      const missing = listed.includes(undefined) ? "patch" : isUnresolved ? "command" : undefined;
       const files = [
         ...read(pathsOf(call)),
         ...found.flatMap((uses) => uses.files),
-        ...listed.map((path): FileUse => ({ path, access: "write" })),
+        ...listed.flatMap((paths) => paths ?? []).map((path): FileUse => ({ path, access: "write" })),
       ];
       return { files, missing, cwd: start, isLocal: true };
     }

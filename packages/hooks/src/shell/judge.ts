@@ -98,9 +98,12 @@ export interface CommandFiles {
   }[];
   /**
    * Files on the disk that name further files which the command writes, such as patches. `filesIn` returns them from the
-   * text of such a file. Without a path, the text is not known.
+   * text of such a file, or `undefined` if the text hides them. Without a path, the text is not known.
    */
-  readonly lists: readonly { readonly path: string | undefined; filesIn(text: string): readonly string[] }[];
+  readonly lists: readonly {
+    readonly path: string | undefined;
+    filesIn(text: string): readonly string[] | undefined;
+  }[];
   /** Whether the text does not show what a part of the command does, such as `"$TOOL" a.txt`. */
   readonly unresolved: boolean;
 }
@@ -116,7 +119,7 @@ export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | 
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
     lists: fileLists.map(({ file, filesIn }) => ({
       path: file === undefined ? undefined : plain(named(file)),
-      filesIn: (text) => filesIn(text).map((path) => plain(named(path))),
+      filesIn: (text) => filesIn(text)?.map((path) => plain(named(path))),
     })),
     unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),
   };

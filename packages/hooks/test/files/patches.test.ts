@@ -6,6 +6,10 @@ const patchOf = (name: string) => `--- a/${name}\n+++ b/${name}\n@@ -0,0 +1 @@\n
 const PROTECTED = patchOf(".claude/settings.json");
 const HARMLESS = patchOf("src/main.ts");
 
+const mailOf = (encoding: string, body: string) =>
+  `From: a\nSubject: [PATCH] x\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: ${encoding}\n\n${body}`;
+const codexOf = (header: string) => `*** Begin Patch\n*** ${header}\n+x\n*** End Patch\n`;
+
 /** Returns what becomes of a command in a project with some patches. */
 async function bash(command: string) {
   const machine = makeMachine();
@@ -15,6 +19,17 @@ async function bash(command: string) {
     "work/shop/quoted.patch",
     'diff --git "a/.cl\\141ude/settings.json" "b/.cl\\141ude/settings.json"\nnew file mode 100644\n',
   );
+  machine.file("work/shop/base64.mail", mailOf("base64", Buffer.from(PROTECTED).toString("base64")));
+  machine.file(
+    "work/shop/quoted.mail",
+    mailOf("quoted-printable", PROTECTED.replaceAll("+", "=2B").replaceAll("-", "=2D")),
+  );
+  machine.file("work/shop/utf7.mail", `Content-Type: text/plain;\n charset="utf-7"\n\n${HARMLESS}`);
+  machine.file("work/shop/plain.mail", mailOf("8bit", HARMLESS));
+  machine.file("work/shop/indented.patch", PROTECTED.replaceAll(/^/gm, "   "));
+  machine.file("work/shop/crossed.patch", PROTECTED.replaceAll(/^/gm, "X"));
+  machine.file("work/shop/bad.codex", codexOf("Update File: .claude/settings.json"));
+  machine.file("work/shop/hunk.txt", "@@ -1 +1 @@\n-x\n+y\n");
   machine.file("work/shop/renamed.patch", "diff --git a/x b/x\nrename from x\nrename to .mcp.json\n");
   return deciding(machine).tool("Bash", { command });
 }
@@ -44,6 +59,16 @@ describe("a command that applies a patch to a protected file is a write of it", 
     "patch .mcp.json good.patch",
     "patch -d .claude settings.json good.patch",
     `cd src && git apply --directory=.claude -p1 <<'EOF'\n${patchOf("settings.json")}EOF`,
+    "patch -p1 < indented.patch",
+    "cat good.patch crossed.patch | patch -p1",
+    `apply_patch <<'EOF'\n${codexOf("Add File: .claude/settings.json")}EOF`,
+    `applypatch <<'EOF'\n${codexOf("Update File: src/main.ts\n*** Move to: .mcp.json")}EOF`,
+    `cd src && apply_patch <<'EOF'\n${codexOf("Delete File: ../.git/hooks/pre-commit")}EOF`,
+    `apply_patch '${codexOf("Add File: x\n  *** Update File: .mcp.json")}'`,
+    `cat <<'EOF' | apply_patch\n${codexOf("Add File: .claude/settings.json")}EOF`,
+    "apply_patch < bad.codex",
+    'bash -lc "apply_patch < bad.codex"',
+    'apply_patch "$(cat bad.codex)"',
     "git update-index --add --cacheinfo 100644,abc,.claude/settings.json && git checkout-index -a",
     "git update-index --add --cacheinfo 100644 abc .claude/settings.json",
     "git update-index --cacheinfo=100644,abc,.mcp.json",
@@ -64,6 +89,14 @@ describe("a command that applies a patch to a protected file is a write of it", 
     "touch good.patch; ./fill-it; git apply good.patch",
     "git apply $PATCH",
     "sed s/x/y/ good.patch | patch -p1",
+    "git am base64.mail",
+    "git am < quoted.mail",
+    "git am utf7.mail",
+    "git apply hunk.txt",
+    "patch -p1 < hunk.txt",
+    "./make-patch | apply_patch",
+    "apply_patch < missing.codex",
+    "apply_patch < hunk.txt",
   ])("a patch of which nothing is known counts as one: %s", async (command) => {
     expect(await bash(command)).toEqual(SETTING);
   });
@@ -79,6 +112,11 @@ test.each([
   "git stash show -p | git apply",
   "git diff > x.patch; git apply x.patch",
   "git am --abort",
+  "git am plain.mail",
+  "patch src/main.ts hunk.txt",
+  `apply_patch <<'EOF'\n${codexOf("Update File: src/main.ts")}EOF`,
+  `cd src && apply_patch <<'EOF'\n${codexOf("Add File: new.ts\n+*** Update File: .mcp.json")}EOF`,
+  `apply_patch '${codexOf("Update File: src/main.ts\n*** Move to: src/index.ts")}'`,
   "git am --continue",
   "patch -p1 < good.patch",
   "patch --dry-run -p1 < bad.patch",

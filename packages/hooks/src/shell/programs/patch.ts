@@ -1,10 +1,11 @@
 import { parseOptions } from "../options.js";
-import { notePatch, type Strip } from "../rules/patched-files.js";
-import type { Program } from "../run/shell.js";
-import { UNKNOWN } from "../values/content.js";
+import { HEADERS, notePatch, type Strip } from "../rules/patched-files.js";
+import type { Program, Run } from "../run/shell.js";
+import { type Content, contentOf, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
+import { isKnown, withoutPatterns } from "../values/text.js";
 
-/** `patch [FILE [PATCH]]` */
+/** Programs that change the files which a patch names. `patch [FILE [PATCH]]` */
 export const patch: Readonly<Record<string, Program>> = {
   patch: (run) => {
     const { operands, value, has } = parseOptions(run.args, {
@@ -25,7 +26,18 @@ export const patch: Readonly<Record<string, Program>> = {
     const strip = Number.parseInt(value("p", "strip")?.text ?? "", 10);
     // Without the option, it takes the last name, or the whole path if that is there.
     const strips: readonly Strip[] = Number.isNaN(strip) ? ["base", 0] : [strip];
-    notePatch(content, strips, inFolder);
+    notePatch(content, { headers: HEADERS.patch, strips, namesNone: file !== undefined }, inFolder);
     return UNKNOWN;
   },
+  apply_patch: applyPatch,
+  applypatch: applyPatch,
 };
+
+/** The program that Codex gives its shell. The patch is its argument, or else its input. */
+function applyPatch(run: Run): Content {
+  const [patch] = run.args;
+  const text = patch === undefined || !isKnown(patch.text) ? undefined : withoutPatterns(patch.text);
+  const content = patch === undefined ? run.stdin : contentOf(text);
+  notePatch(content, { headers: HEADERS.codex, strips: [0] }, run);
+  return UNKNOWN;
+}

@@ -3,8 +3,18 @@ import type { Run } from "../run/shell.js";
 import { type Content, partsOf } from "../values/content.js";
 import { absolute } from "../values/paths.js";
 
-/** Lines of a patch that name files, in each format that git and patch read. */
-const HEADERS = /^(?:---|\+\+\+|\*\*\*|Index:|diff --git|(?:rename|copy) (?:from|to))[ \t]+(.*)$/gm;
+/** Lines of a patch that name files, in each format that a program reads. */
+export const HEADERS = {
+  git: /^(?:---|\+\+\+|\*\*\*|Index:|diff --git|rename (?:old|new)|(?:rename|copy) (?:from|to))[ \t]+(.*)$/gm,
+  // It also reads a patch that is indented, or whose hyphens a mail has escaped.
+  patch: /^(?:[ \tX]|- )*(?:---|\+\+\+|\*\*\*|Index:|diff --git|(?:rename|copy) (?:from|to))[ \t]+(.*)$/gm,
+  codex: /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):[ \t]*(.*)$/gm,
+} as const;
+/** Headers of a mail whose text is decoded before git looks for a patch. */
+const ENCODED = [
+  /^content-transfer-encoding:(?!\s*(?:7bit|8bit|binary))/im,
+  /^content-type:.*(?:\n[ \t].*)*charset(?!\s*=\s*"?(?:utf-?8|us-ascii|iso-8859-|windows-))/im,
+];
 const NAMES = /"(?:[^"\\]|\\.)*"|\S+/g;
 
 /**
@@ -12,32 +22,40 @@ const NAMES = /"(?:[^"\\]|\\.)*"|\S+/g;
  */
 export type Strip = number | "base";
 
-/** Notes the files that a patch changes. A patch of which nothing is known counts as a write of settings. */
-export function notePatch(patch: Content, strips: readonly Strip[], run: Run): void {
+/** How a program reads a patch. `namesNone`: whether the patch may name no file, because an argument does. */
+export interface PatchFormat {
+  readonly headers: RegExp;
+  readonly strips: readonly Strip[];
+  readonly namesNone?: boolean;
+}
+
+/** Notes the files that a patch changes. An unknown patch, or one in which no file is found, is a write of settings. */
+export function notePatch(patch: Content, { headers, strips, namesNone = false }: PatchFormat, run: Run): void {
   const state = run.state.subshell();
   const filesIn = (text: string) => {
-    const names = namesIn(text).flatMap((name) => stripped(name, strips));
-    return names.flatMap((name) => absolute(name, state) ?? []);
+    const names = namesIn(text, headers);
+    const isHidden = names === undefined && !namesNone && text.trim() !== "";
+    if (isHidden || ENCODED.some((header) => header.test(text))) return undefined;
+    return names?.flatMap((name) => stripped(name, strips)).flatMap((name) => absolute(name, state) ?? []) ?? [];
   };
-  const parts = partsOf(patch);
-  if (parts === undefined) run.shell.writesListed(undefined, filesIn);
-  for (const part of parts ?? []) {
-    if ("file" in part) run.shell.writesListed(part.file, filesIn);
-    else for (const path of filesIn(part.text)) run.shell.changes(path, run);
+  for (const part of partsOf(patch) ?? [{ file: undefined }]) {
+    const files = "text" in part ? filesIn(part.text) : undefined;
+    if (files === undefined) run.shell.writesListed("file" in part ? part.file : undefined, filesIn);
+    else for (const path of files) run.shell.changes(path, run);
   }
 }
 
-function namesIn(patch: string): readonly string[] {
+/** Returns the names in a patch, or `undefined` if it has no line for names. */
+function namesIn(patch: string, headers: RegExp): readonly string[] | undefined {
   const names = new Set<string>();
-  for (const [, rest = ""] of patch.matchAll(HEADERS)) {
+  for (const [, rest = ""] of patch.matchAll(headers)) {
     // A date follows a tab, or a space. A name in quotes has escapes. With one name twice, each can contain spaces.
     const line = rest.replace(/\t.*|\r$/s, "");
     for (const name of [line, line.slice((line.length + 1) / 2), ...(line.match(NAMES) ?? [])])
       names.add(unquoted(name));
   }
-  names.delete("");
-  names.delete("/dev/null");
-  return [...names];
+  if (names.size === 0) return undefined;
+  return [...names].filter((name) => name !== "" && name !== "/dev/null");
 }
 
 function stripped(name: string, strips: readonly Strip[]): readonly string[] {

@@ -40,7 +40,7 @@ export class Interpreter implements Shell {
   /** Files on the disk, and unknown texts, that name files which the command writes. */
   readonly fileLists: {
     readonly file: string | undefined;
-    readonly filesIn: (text: string) => readonly string[];
+    readonly filesIn: (text: string) => readonly string[] | undefined;
   }[] = [];
   /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
   readonly runs: (readonly string[])[] = [];
@@ -164,7 +164,7 @@ export class Interpreter implements Shell {
     this.files.set(absolutePath, "write");
   }
 
-  writesListed(file: string | undefined, filesIn: (text: string) => readonly string[]): void {
+  writesListed(file: string | undefined, filesIn: (text: string) => readonly string[] | undefined): void {
     this.fileLists.push({ file, filesIn });
   }
 

@@ -46,9 +46,9 @@ export interface Shell {
   moves(path: string, when: "always" | "unless-folder", run: Run): void;
   /**
    * Notes that a program writes the files that a file on the disk names, such as a patch, or that an unknown text names.
-   * `filesIn` returns them as absolute paths.
+   * `filesIn` returns them as absolute paths, or `undefined` if the text hides them.
    */
-  writesListed(file: string | undefined, filesIn: (text: string) => readonly string[]): void;
+  writesListed(file: string | undefined, filesIn: (text: string) => readonly string[] | undefined): void;
   /** Reports sensitive content that leaves the machine. */
   send(content: Marks, run: Run): void;
   /** Reports that the command is too large or too deep to judge. */

@@ -1,5 +1,5 @@
 import { parseOptions } from "../../options.js";
-import { notePatch } from "../../rules/patched-files.js";
+import { HEADERS, notePatch } from "../../rules/patched-files.js";
 import type { Arg } from "../../values/content.js";
 import { absolute } from "../../values/paths.js";
 import { withoutPatterns } from "../../values/text.js";
@@ -57,7 +57,7 @@ export const patches: Readonly<Record<string, GitCommand>> = {
       if (path !== undefined) run.shell.changes(path, run);
     });
     if (!run.args.some(({ text }) => text === "--index-info")) return;
-    if (run.stdin.text === undefined) run.shell.writesListed(undefined, () => []);
+    if (run.stdin.text === undefined) run.shell.writesListed(undefined, () => undefined);
     for (const line of run.stdin.text?.split(/[\n\0]/) ?? []) {
       const [, path] = /\t(.*)$/.exec(line) ?? [];
       if (path !== undefined) run.shell.changes(path, run);
@@ -71,6 +71,7 @@ function applyAll(files: readonly Arg[], strip: Arg | undefined, folder: Arg | u
   const folders = Number.parseInt(strip?.text ?? "1", 10);
   const contents = files.map(({ text }) => (text === "-" ? run.stdin : run.shell.read(text, run)));
   for (const content of contents.length > 0 ? contents : [run.stdin]) {
-    notePatch(content, [Number.isNaN(folders) ? 1 : folders], { ...run, state });
+    const strips = [Number.isNaN(folders) ? 1 : folders];
+    notePatch(content, { headers: HEADERS.git, strips }, { ...run, state });
   }
 }
