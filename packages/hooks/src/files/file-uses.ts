@@ -1,6 +1,7 @@
 import { pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
 import { commandReadings } from "../shell/command-readings.js";
 import type { CommandFiles, JudgeOptions } from "../shell/judge.js";
+import { copiedFiles } from "./copied-files.js";
 import { textOf } from "./text-of.js";
 import { type TextAfter, textAfter } from "./written-text.js";
 
@@ -8,6 +9,8 @@ import { type TextAfter, textAfter } from "./written-text.js";
 export type FileUse = CommandFiles["files"][number] & {
   /** Returns the text after the call from that before it. Missing if the arguments do not show it. */
   readonly textAfter?: TextAfter | undefined;
+  /** The files below it that get another text, as paths from there, which can be patterns. */
+  readonly below?: readonly string[] | undefined;
 };
 
 /** Returns the files that a command uses. */
@@ -63,6 +66,7 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
       const files = [
         ...read(pathsOf(call)),
         ...found.flatMap((uses) => uses.files),
+        ...found.flatMap((uses) => uses.copies).flatMap(copiedFiles),
         ...listed.flatMap((paths) => paths ?? []).map((path): FileUse => ({ path, access: "write" })),
       ];
       return { files, missing, cwd: start, isLocal: true };

@@ -5,12 +5,14 @@ import { isInside } from "@agent-hook/sdk";
 import { type Definitions, MACHINES } from "@agent-hook/sdk/internal/machines";
 import type { Level } from "../level.js";
 import { nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
+import { isPattern } from "../paths/overlap.js";
 import { foldedPath, isBelow } from "../paths/path-names.js";
 import { NOT_SECRETS, SECRET_FILES } from "../paths/secret-files.js";
 import { IS_WINDOWS, isOnNetwork, isWindowsDevice, isWindowsNull } from "../paths/windows-names.js";
 import { isHarmless } from "./definitions.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
+import { selectedBy } from "./on-disk.js";
 import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
@@ -132,7 +134,7 @@ export class FileJudge {
 
   /** Judges every reading of a path. The strictest answer counts. */
   async #judgeFile(
-    { path, access, moves, textAfter }: FileUse,
+    { path, access, moves, textAfter, below }: FileUse,
     cwd: string | undefined,
     isLocal: boolean,
   ): Promise<Finding | undefined> {
@@ -140,6 +142,7 @@ export class FileJudge {
       access,
       moves,
       textAfter,
+      below,
       isLocal,
       named: JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}...` : path),
     };
@@ -164,18 +167,26 @@ export class FileJudge {
     }
     if (IS_WINDOWS && isOnNetwork(written) && !this.#isInProject(written)) return this.#judgeName(written, use);
     const ends = await Promise.all([...new Set([path, written])].map(destinationOf));
-    const names = [...new Set([written, ...ends.filter((end) => end !== undefined)])];
+    const own = [...new Set([written, ...ends.filter((end) => end !== undefined)])];
+    const { names, inside } = use.access === "write" ? this.#onDisk(own, use) : { names: own, inside: [] };
+    const all = [...names, ...inside];
+    const patterns = use.access === "write" ? all.filter(isPattern) : [];
     // Whoever moves a folder moves all files in it.
     const isMoved = use.moves === "always" || (use.moves === "unless-folder" && !isFolder(written));
-    const isIn = (places: Places) => names.some((name) => places.has(name) || (isMoved && places.canBeIn(name)));
+    const isNamed = (places: Places) => names.some((name) => places.has(name) || (isMoved && places.canBeIn(name)));
+    const isIn = (places: Places) => {
+      return (
+        isNamed(places) || inside.some((name) => places.has(name)) || patterns.some((name) => places.couldBe(name))
+      );
+    };
     // A link with an allowed name can lead to another file, so all of its names must be allowed.
-    const isAllowedIn = (places: Places) => !ends.includes(undefined) && names.every((name) => places.has(name));
+    const isAllowedIn = (places: Places) => !ends.includes(undefined) && all.every((name) => places.has(name));
     const rule = this.#ruleFor(use, (places, level) => (level === "allow" ? isAllowedIn(places) : isIn(places)));
     if (rule !== undefined) return rule.finding;
-    if (this.#secrets.some(isIn)) return this.#secret(use);
+    if (this.#secrets.some(isNamed)) return this.#secret(use);
     if (use.access === "write") {
-      const { settings, own } = this.#findUnwritable();
-      if (settings.some(isIn) || isIn(own)) return this.#setting(use);
+      const { settings, own: hook } = this.#findUnwritable();
+      if (settings.some(isIn) || isIn(hook)) return this.#setting(use);
       const definition = await this.#judgeDefinitions(use, isIn, written);
       if (definition !== undefined) return definition;
       if (!use.isLocal && !isOnThisDisk(written)) return undefined;
@@ -184,11 +195,26 @@ export class FileJudge {
       }
     }
     // The list of secrets decides on reads that name files of processes. A link hides that it leads to such a file.
-    const others = use.access === "write" ? names : names.filter((name) => !PER_PROCESS.test(foldedPath(name)));
+    const others = use.access === "write" ? own : own.filter((name) => !PER_PROCESS.test(foldedPath(name)));
     if ((await Promise.all(others.map((name) => isPerProcess(name)))).includes(true)) {
       return this.#unknown(`${use.named} leads through /proc or /dev/fd, where each process finds other files.`);
     }
     return use.access === "write" ? this.#judgePlace(path, use) : undefined;
+  }
+
+  /**
+   * Returns the names of a written path that is a pattern, and those of the files below it, as far as the disk shows them.
+   * What a copy holds counts only where it can matter: in the project, or in a folder of settings.
+   */
+  #onDisk(own: readonly string[], { below = [] }: Use): { names: readonly string[]; inside: readonly string[] } {
+    const names = own.flatMap((name) => [name, ...(isPattern(name) ? (selectedBy(name) ?? []) : [])]);
+    const matters = (folder: string) =>
+      this.#isInProject(folder) || this.#findUnwritable().settings.some((places) => places.couldBe(`${folder}/**`));
+    const filesIn = (folder: string) => below.map((path) => `${folder}${sep}${path}`);
+    const inside = below.length === 0 ? [] : names.filter(matters).flatMap(filesIn);
+    // Packages in a new folder replace none.
+    const isNew = (path: string) => /.node_modules.\*\*$/.test(path) && !existsSync(dirname(path));
+    return { names, inside: inside.filter((path) => !isNew(path)) };
   }
 
   #isInProject(path: string): boolean {
@@ -283,6 +309,7 @@ interface Use {
   readonly access: FileUse["access"];
   readonly moves: FileUse["moves"];
   readonly textAfter: FileUse["textAfter"];
+  readonly below: FileUse["below"];
   readonly isLocal: boolean;
   readonly named: string;
 }

@@ -1,6 +1,7 @@
 import { lstatSync, opendirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type GlobNames, globMatches, nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
+import { globOverlaps, patternNames } from "../paths/overlap.js";
 import { foldedPath } from "../paths/path-names.js";
 import { belowOnAnyDrive, IS_WINDOWS } from "../paths/windows-names.js";
 
@@ -72,12 +73,7 @@ export class Places {
   /** Whether an absolute path is one of these places, or in one. */
   has(path: string): boolean {
     const names = namesIn(path);
-    const tails = {
-      root: [names],
-      anywhere: [names],
-      home: [this.#home, ...this.otherHomes].flatMap((home) => belowHome(home, names)),
-      project: this.#project === undefined ? [names] : below(this.#project, names),
-    };
+    const tails = this.#tailsOf(names);
     const present = new Set(names);
     const isNamed = (globs: readonly Glob[]) =>
       globs.some((glob) => {
@@ -87,6 +83,29 @@ export class Places {
       });
     if (!isNamed(this.globs) && !this.#linked.some((glob) => globMatches(glob, names))) return false;
     return !isNamed(this.exceptions);
+  }
+
+  /** Whether an absolute path with patterns or unknown names could be one of these places, or in one. */
+  couldBe(path: string): boolean {
+    const names = patternNames(path);
+    const tails = this.#tailsOf(names);
+    const isNamed = (glob: Glob) =>
+      tails[glob.start].some((tail) => {
+        const isHome = glob.start === "home" && tail[0] === "**";
+        return globOverlaps(namesOf(glob), tail, glob.start === "project", isHome);
+      });
+    if (!this.globs.some(isNamed) && !this.#linked.some((glob) => globOverlaps(glob, names, true))) return false;
+    return !this.exceptions.some((glob) => tails[glob.start].some((tail) => globMatches(namesOf(glob), tail)));
+  }
+
+  /** Returns the names with which each kind of glob is compared. */
+  #tailsOf(names: GlobNames): Readonly<Record<Glob["start"], readonly GlobNames[]>> {
+    return {
+      root: [names],
+      anywhere: [names],
+      home: [this.#home, ...this.otherHomes].flatMap((home) => belowHome(home, names)),
+      project: this.#project === undefined ? [names] : below(this.#project, names),
+    };
   }
 
   /**

@@ -68,7 +68,7 @@ export function protectFilesOfPolicy(options: ProtectFilesOptions, imported: rea
 }
 
 /** For calls that run no command. */
-const NO_COMMANDS = { filesOf: () => ({ files: [], lists: [], unresolved: false }) };
+const NO_COMMANDS = { filesOf: () => ({ files: [], lists: [], copies: [], unresolved: false }) };
 
 /** Returns the project's folder, if the host reports where the agent works. */
 function projectOf({ cwd, raw }: ToolCall): string | undefined {

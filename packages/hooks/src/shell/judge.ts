@@ -2,6 +2,7 @@ import { type Level, strictestOf } from "../level.js";
 import { type Finding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
 import { type CommandRule, levelAfterRules, stopRuleFor } from "./command-rules.js";
 import { Interpreter, quoted } from "./run/interpreter.js";
+import type { Copy } from "./run/shell.js";
 import { UNKNOWN } from "./values/content.js";
 import { State } from "./values/state.js";
 import { cleaned, plain } from "./values/text.js";
@@ -104,6 +105,7 @@ export interface CommandFiles {
     readonly path: string | undefined;
     filesIn(text: string): readonly string[] | undefined;
   }[];
+  readonly copies: readonly Copy[];
   /** Whether the text does not show what a part of the command does, such as `"$TOOL" a.txt`. */
   readonly unresolved: boolean;
 }
@@ -113,13 +115,18 @@ export interface CommandFiles {
  * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
 export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
-  const { files, fileLists, moved, findings, unresolved } = interpret(text, cwd, home);
+  const { files, fileLists, copied, moved, findings, unresolved } = interpret(text, cwd, home);
   const named = (path: string) => (cwd === undefined ? path.replace(`${DEFAULT_PROJECT}/`, "") : path);
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
     lists: fileLists.map(({ file, filesIn }) => ({
       path: file === undefined ? undefined : plain(named(file)),
       filesIn: (text) => filesIn(text)?.map((path) => plain(named(path))),
+    })),
+    copies: copied.map(({ from, to, ...copy }) => ({
+      ...copy,
+      from: from === undefined ? undefined : plain(named(from)),
+      to: plain(named(to)),
     })),
     unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),
   };

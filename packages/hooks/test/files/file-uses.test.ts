@@ -13,14 +13,14 @@ const call = (kind: ToolCall["kind"], tool: string, args: Record<string, unknown
   origin: {},
   raw: {},
 });
-const noFiles: FilesOf = () => ({ files: [], lists: [], unresolved: false });
+const noFiles: FilesOf = () => ({ files: [], lists: [], copies: [], unresolved: false });
 
 describe("the files of a command", () => {
   it("are those that the parser finds, from the agent's folder and from one that the call names", () => {
     const seen: unknown[] = [];
     const filesOf: FilesOf = (command, place) => {
       seen.push([command, place]);
-      return { files: [{ path: `${place.cwd}/.env`, access: "read" }], lists: [], unresolved: true };
+      return { files: [{ path: `${place.cwd}/.env`, access: "read" }], lists: [], copies: [], unresolved: true };
     };
     const uses = fileUses(
       call("shell", "exec", { command: "cat .env", workdir: "app" }),
@@ -44,7 +44,7 @@ describe("the files of a command", () => {
     const { project } = makeMachine();
     const judged = async (options: object, path: string, access: "read" | "write", unresolved = false) => {
       const judge = new FileJudge(new FileRules(optionsSchema().parse(options), []), project);
-      const filesOf: FilesOf = () => ({ files: [{ path, access }], lists: [], unresolved });
+      const filesOf: FilesOf = () => ({ files: [{ path, access }], lists: [], copies: [], unresolved });
       return (await judge.judge(fileUses(call("shell", "Bash", { command: "x" }), project, "/home/me", filesOf)))?.rule;
     };
     expect(await judged({}, `${project}/.env`, "read")).toBe("secrets");

@@ -11,7 +11,11 @@ import { type Arg, type Content, changed, EMPTY, joined, UNKNOWN } from "../valu
 import { absolute } from "../values/paths.js";
 import { HOLE, hasPattern } from "../values/text.js";
 
-const COPY = { short: "tSgmo", values: ["target-directory", "suffix", "group", "mode", "owner", "backup", "context"] };
+const COPY = {
+  short: "tSgmo",
+  values: ["target-directory", "suffix", "group", "mode", "owner", "backup", "context"],
+  flags: ["recursive", "archive", "no-target-directory"],
+};
 
 /** Programs that copy, move and write files. */
 export const files: Readonly<Record<string, Program>> = {
@@ -42,20 +46,21 @@ export const files: Readonly<Record<string, Program>> = {
 };
 
 /** Returns the sources and the target of `cp A B DIR` or `cp -t DIR A B`. */
-function sourcesAndTarget(run: Run): { sources: readonly Arg[]; target: Arg | undefined } {
-  const { operands, value } = parseOptions(run.args, COPY);
+function sourcesAndTarget(run: Run) {
+  const { operands, value, has } = parseOptions(run.args, COPY);
   const folder = value("t", "target-directory");
-  if (folder) return { sources: operands, target: folder };
-  return { sources: operands.slice(0, -1), target: operands.at(-1) };
+  const how = { isDeep: has("r", "R", "a", "recursive", "archive"), isMerged: has("T", "no-target-directory") };
+  if (folder) return { sources: operands, target: folder, how };
+  return { sources: operands.slice(0, -1), target: operands.at(-1), how };
 }
 
 /** Copies or links files. Making a link does not read the file. */
 function copy(run: Run, isLink: boolean): Content {
-  const { sources, target } = sourcesAndTarget(run);
+  const { sources, target, how } = sourcesAndTarget(run);
   for (const source of sources) {
     const content = isLink ? linked(source, run) : run.shell.read(source.text, run);
     if (!target) continue;
-    noteTarget(source, target, run);
+    noteTarget(source, target, run, how);
     put(content, source, target, run);
   }
   return EMPTY;

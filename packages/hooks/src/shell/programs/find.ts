@@ -82,16 +82,20 @@ function execute(command: readonly Arg[], root: Arg, { chooses, file, option }: 
       run.state.subshell(),
       EMPTY,
     );
-  const place = chooses ? below(root.text, file) : root.text;
-  const argv = command.map((arg) =>
-    argOf(
-      arg.text.replaceAll("{}", () => place),
-      arg,
-    ),
-  );
-  const state = run.state.subshell();
-  if (option.endsWith("dir")) state.cwd = undefined;
-  run.shell.command(argv, state, EMPTY);
+  const isCopy = /(?:^|\/)(?:cp|mv|ln|install)$/.test(program?.text ?? "");
+  // Without a choice, all files count as their folder. But a copy of each gets its own name.
+  const places = [...(chooses ? [] : [root.text]), ...(chooses || isCopy ? [below(root.text, file)] : [])];
+  for (const place of places) {
+    const argv = command.map((arg) =>
+      argOf(
+        arg.text.replaceAll("{}", () => place),
+        arg,
+      ),
+    );
+    const state = run.state.subshell();
+    if (option.endsWith("dir")) state.cwd = undefined;
+    run.shell.command(argv, state, EMPTY);
+  }
 }
 
 function searchFd(run: Run): Content {

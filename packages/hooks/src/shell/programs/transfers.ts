@@ -18,7 +18,7 @@ export const transfers: Readonly<Record<string, Program>> = {
   scp: (run) => carry(run, { short: "cDFiJloPSX" }),
   sftp: (run) => carry(run, { short: "bBcDFilooPRSs" }),
   rsync: synchronize,
-  rclone: (run) => carry({ ...run, args: run.args.slice(1) }, {}),
+  rclone: (run) => carry({ ...run, args: run.args.slice(1) }, {}, true),
   tar: archive,
   bsdtar: archive,
   gtar: archive,
@@ -48,8 +48,9 @@ function readAll(members: readonly Arg[], run: Run): Content {
   return changed(joined(members.map(({ text }) => run.shell.read(text, run))));
 }
 
-function carry(run: Run, spec: { short?: string }): Content {
-  const { operands, valuesOf } = parseOptions(run.args, spec);
+function carry(run: Run, spec: { short?: string }, isRecursive = false): Content {
+  const { operands, valuesOf, has } = parseOptions(run.args, spec);
+  const isDeep = isRecursive || has("r", "R");
   for (const option of valuesOf("o", "S")) runCommandOption(option, run);
   const target = operands.at(-1);
   const sources = operands.slice(0, -1);
@@ -63,7 +64,11 @@ function carry(run: Run, spec: { short?: string }): Content {
       run,
     );
   else if (sources.some(isRemote)) receive(sources, target, run);
-  if (!isRemote(target)) for (const source of sources) noteTarget(source, target, run);
+  if (isRemote(target)) return UNKNOWN;
+  for (const source of sources) {
+    if (isRemote(source)) run.shell.copies({ from: undefined, to: target.text, isDeep, isMerged: true }, run);
+    noteTarget(source, target, run, { isDeep: isDeep && !isRemote(source) });
+  }
   return UNKNOWN;
 }
 
@@ -108,7 +113,7 @@ function synchronize(run: Run): Content {
       "temp-dir",
       "partial-dir",
     ],
-    flags: ["dry-run", "list-only", "delete"],
+    flags: ["dry-run", "list-only", "delete", "archive", "recursive"],
   });
   for (const { text } of parsed.valuesOf("e", "rsh")) {
     if (!/^ssh\b/.test(text)) runText(text, run);
@@ -124,7 +129,8 @@ function synchronize(run: Run): Content {
     if (hit.is === "system" || hit.is === "home" || hit.is === "project")
       judgeDeletion(target.text, run, "rsync-delete");
   }
-  return parsed.has("n", "dry-run", "list-only") ? UNKNOWN : carry({ ...run, args: parsed.operands }, {});
+  if (parsed.has("n", "dry-run", "list-only")) return UNKNOWN;
+  return carry({ ...run, args: parsed.operands }, {}, parsed.has("a", "r", "archive", "recursive", "files-from"));
 }
 
 const TAR = {

@@ -11,7 +11,7 @@ import { channelAt, writeTo } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { mergeEqual, runCompound } from "./compound.js";
 import { runPipeline } from "./pipelines.js";
-import type { Result, Run, Shell } from "./shell.js";
+import type { Copy, Result, Run, Shell } from "./shell.js";
 import { runSimple } from "./simple.js";
 
 /** A command that takes more steps is too large to judge. */
@@ -42,6 +42,7 @@ export class Interpreter implements Shell {
     readonly file: string | undefined;
     readonly filesIn: (text: string) => readonly string[] | undefined;
   }[] = [];
+  readonly copied: Copy[] = [];
   /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
   readonly runs: (readonly string[])[] = [];
   /** Whether the command reads files that its text does not name. */
@@ -166,6 +167,19 @@ export class Interpreter implements Shell {
 
   writesListed(file: string | undefined, filesIn: (text: string) => readonly string[] | undefined): void {
     this.fileLists.push({ file, filesIn });
+  }
+
+  copies({ from, to, ...copy }: Omit<Copy, "isChanged">, run: Run): void {
+    const isFound = from !== undefined && isKnown(from);
+    const [source, target] = [isFound ? absolute(from, run.state) : undefined, absolute(to, run.state)];
+    if (target === undefined) return;
+    const isBelowSource = (path: string) => source !== undefined && (path === source || isBelow(path, source));
+    const isChanged = [...this.files].some(([path, access]) => access === "write" && isBelowSource(path));
+    this.copied.push({ ...copy, from: source, to: target, isChanged });
+  }
+
+  fills(folder: string, run: Run): void {
+    this.changes(`${folder}/**`, run);
   }
 
   send(content: Marks, run: Run): void {

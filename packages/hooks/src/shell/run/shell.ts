@@ -22,6 +22,19 @@ export interface Run {
   readonly shell: Shell;
 }
 
+/** A copy whose files only the disk shows: of a folder, or of what a pattern selects. */
+export interface Copy {
+  /** Missing if it is not on this disk. */
+  readonly from: string | undefined;
+  readonly to: string;
+  /** Whether folders are copied with their files. */
+  readonly isDeep: boolean;
+  /** Whether the files of a folder get directly into the target, also if that is there. */
+  readonly isMerged: boolean;
+  /** Whether the command has changed the source before. */
+  readonly isChanged: boolean;
+}
+
 /** What a program does. Returns what it writes to stdout, or its possible outcomes. */
 export type Program = (run: Run) => Content | Result[];
 
@@ -49,6 +62,10 @@ export interface Shell {
    * `filesIn` returns them as absolute paths, or `undefined` if the text hides them.
    */
   writesListed(file: string | undefined, filesIn: (text: string) => readonly string[] | undefined): void;
+  /** Notes a copy whose files only the disk shows. */
+  copies(copy: Omit<Copy, "isChanged">, run: Run): void;
+  /** Notes that a program writes files into a folder, whose names are not known. */
+  fills(folder: string, run: Run): void;
   /** Reports sensitive content that leaves the machine. */
   send(content: Marks, run: Run): void;
   /** Reports that the command is too large or too deep to judge. */

@@ -1,0 +1,55 @@
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
+import { parse, sep } from "node:path";
+import { isPattern, nameOverlaps, patternNames } from "../paths/overlap.js";
+import { foldedPath } from "../paths/path-names.js";
+
+/** More files than this are not looked through. */
+const MAX_FILES = 1000;
+
+/** Returns the files and folders that a pattern of the shell selects now, or `undefined` if they are too many. */
+export function selectedBy(pattern: string): readonly string[] | undefined {
+  const { root } = parse(pattern);
+  let found = [root];
+  for (const name of pattern.slice(root.length).split(sep)) {
+    const names = (folder: string) => (isPattern(name) ? namesLike(name, folder) : [name]);
+    found = found.flatMap((folder) => names(folder).map((one) => `${folder.replace(/(.)[\\/]$/, "$1")}${sep}${one}`));
+    if (found.length > MAX_FILES) return undefined;
+  }
+  return found.filter((path) => existsSync(path));
+}
+
+function namesLike(pattern: string, folder: string): readonly string[] {
+  const [wanted = ""] = patternNames(pattern);
+  return entriesOf(folder).flatMap(({ name }) => (nameOverlaps(foldedPath(name), wanted) ? [name] : []));
+}
+
+/**
+ * Returns the files below a folder as paths from there, or `undefined` if they are too many. Installed packages count as
+ * a pattern.
+ */
+export function filesBelow(folder: string): readonly string[] | undefined {
+  const files: string[] = [];
+  const folders = [""];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    for (const entry of entriesOf(`${folder}${sep}${next}`)) {
+      const path = `${next}${entry.name}`;
+      if (!entry.isDirectory()) files.push(path);
+      else if (entry.name === "node_modules") files.push(`${path}${sep}**`);
+      else folders.push(`${path}${sep}`);
+    }
+    if (files.length + folders.length > MAX_FILES) return undefined;
+  }
+  return files;
+}
+
+export function isFolderOnDisk(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
