@@ -1,4 +1,4 @@
-import { basename, sep } from "node:path";
+import { basename, isAbsolute, sep } from "node:path";
 import { isPattern } from "../paths/overlap.js";
 import type { CommandFiles } from "../shell/judge.js";
 import { filesBelow, isFolderOnDisk, selectedBy } from "./on-disk.js";
@@ -17,7 +17,7 @@ export function copiedFiles({ from, to, isDeep, isMerged, isChanged }: CommandFi
     const targets = isMerged || !isFolderOnDisk(to) ? [to, `${to}${sep}${name}`] : [`${to}${sep}${name}`];
     return targets.map((path) => ({ path, access: "write", below: files }));
   };
-  const sources = from === undefined ? [] : (selectedBy(from) ?? []);
+  const sources = from === undefined || !isAbsolute(from) ? [] : (selectedBy(from) ?? []);
   const known = sources.flatMap((source) => {
     const name = basename(source);
     if (isMerged && isFolderOnDisk(source)) return below(name, filesBelow(source) ?? ANY);

@@ -12,7 +12,7 @@ import { IS_WINDOWS, isOnNetwork, isWindowsDevice, isWindowsNull } from "../path
 import { isHarmless } from "./definitions.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
-import { selectedBy } from "./on-disk.js";
+import { insideOf, withSelected } from "./on-disk.js";
 import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
@@ -168,7 +168,9 @@ export class FileJudge {
     if (IS_WINDOWS && isOnNetwork(written) && !this.#isInProject(written)) return this.#judgeName(written, use);
     const ends = await Promise.all([...new Set([path, written])].map(destinationOf));
     const own = [...new Set([written, ...ends.filter((end) => end !== undefined)])];
-    const { names, inside } = use.access === "write" ? this.#onDisk(own, use) : { names: own, inside: [] };
+    const names = use.access === "write" ? withSelected(own) : own;
+    const folders = use.below === undefined ? [] : names.filter((name) => this.#canMatter(name));
+    const inside = folders.flatMap((folder) => insideOf(folder, use.below ?? []));
     const all = [...names, ...inside];
     const patterns = use.access === "write" ? all.filter(isPattern) : [];
     // Whoever moves a folder moves all files in it.
@@ -202,19 +204,10 @@ export class FileJudge {
     return use.access === "write" ? this.#judgePlace(path, use) : undefined;
   }
 
-  /**
-   * Returns the names of a written path that is a pattern, and those of the files below it, as far as the disk shows them.
-   * What a copy holds counts only where it can matter: in the project, or in a folder of settings.
-   */
-  #onDisk(own: readonly string[], { below = [] }: Use): { names: readonly string[]; inside: readonly string[] } {
-    const names = own.flatMap((name) => [name, ...(isPattern(name) ? (selectedBy(name) ?? []) : [])]);
-    const matters = (folder: string) =>
-      this.#isInProject(folder) || this.#findUnwritable().settings.some((places) => places.couldBe(`${folder}/**`));
-    const filesIn = (folder: string) => below.map((path) => `${folder}${sep}${path}`);
-    const inside = below.length === 0 ? [] : names.filter(matters).flatMap(filesIn);
-    // Packages in a new folder replace none.
-    const isNew = (path: string) => /.node_modules.\*\*$/.test(path) && !existsSync(dirname(path));
-    return { names, inside: inside.filter((path) => !isNew(path)) };
+  /** Whether what a copy puts into a folder can matter: in the project, or in a folder of settings. */
+  #canMatter(folder: string): boolean {
+    if (this.#isInProject(folder)) return true;
+    return this.#findUnwritable().settings.some((places) => places.couldBe(`${folder}/**`));
   }
 
   #isInProject(path: string): boolean {

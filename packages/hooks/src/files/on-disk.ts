@@ -1,5 +1,5 @@
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
-import { parse, sep } from "node:path";
+import { dirname, parse, sep } from "node:path";
 import { isPattern, nameOverlaps, patternNames } from "../paths/overlap.js";
 import { foldedPath } from "../paths/path-names.js";
 
@@ -11,11 +11,27 @@ export function selectedBy(pattern: string): readonly string[] | undefined {
   const { root } = parse(pattern);
   let found = [root];
   for (const name of pattern.slice(root.length).split(sep)) {
-    const names = (folder: string) => (isPattern(name) ? namesLike(name, folder) : [name]);
-    found = found.flatMap((folder) => names(folder).map((one) => `${folder.replace(/(.)[\\/]$/, "$1")}${sep}${one}`));
-    if (found.length > MAX_FILES) return undefined;
+    const next: string[] = [];
+    for (const folder of found) {
+      const names = isPattern(name) ? namesLike(name, folder) : [name];
+      if (names.length > MAX_FILES) return undefined;
+      next.push(...names.map((one) => `${folder.endsWith(sep) ? folder : folder + sep}${one}`));
+      if (next.length > MAX_FILES) return undefined;
+    }
+    found = next;
   }
   return found.filter((path) => existsSync(path));
+}
+
+/** Returns paths with what each of them selects now. */
+export function withSelected(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => [path, ...(isPattern(path) ? (selectedBy(path) ?? []) : [])]);
+}
+
+/** Returns paths below a folder, without packages in a folder that is not there: they replace none. */
+export function insideOf(folder: string, below: readonly string[]): readonly string[] {
+  const paths = below.map((path) => `${folder}${sep}${path}`);
+  return paths.filter((path) => !/[\\/]node_modules[\\/]\*\*$/.test(path) || existsSync(dirname(path)));
 }
 
 function namesLike(pattern: string, folder: string): readonly string[] {
@@ -43,7 +59,11 @@ export function filesBelow(folder: string): readonly string[] | undefined {
 }
 
 export function isFolderOnDisk(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

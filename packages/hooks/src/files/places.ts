@@ -1,7 +1,7 @@
 import { lstatSync, opendirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type GlobNames, globMatches, nameMatches, namesIn, withoutBraces } from "../paths/glob.js";
-import { globOverlaps, patternNames } from "../paths/overlap.js";
+import { globOverlaps, isPattern, nameOverlaps, patternNames } from "../paths/overlap.js";
 import { foldedPath } from "../paths/path-names.js";
 import { belowOnAnyDrive, IS_WINDOWS } from "../paths/windows-names.js";
 
@@ -89,7 +89,11 @@ export class Places {
   couldBe(path: string): boolean {
     const names = patternNames(path);
     const tails = this.#tailsOf(names);
+    const patterns = names.filter(isPattern);
+    const canHave = (name: string) =>
+      names.includes(name) || patterns.some((one) => one === "**" || nameOverlaps(name, one));
     const isNamed = (glob: Glob) =>
+      (glob.literal === undefined || canHave(glob.literal)) &&
       tails[glob.start].some((tail) => {
         const isHome = glob.start === "home" && tail[0] === "**";
         return globOverlaps(namesOf(glob), tail, glob.start === "project", isHome);

@@ -20,8 +20,8 @@ export const codePrograms: Readonly<Record<string, Program>> = {
   }),
   bun: interpreter({ code: ["e", "p", "eval", "print"], values: ["eval", "print"] }),
   deno,
-  perl: interpreter({ code: ["e", "E"], short: "IMm" }),
-  ruby: interpreter({ code: ["e"], short: "IrEC" }),
+  perl: interpreter({ code: ["e", "E"], short: "IMmF", inPlace: true }),
+  ruby: interpreter({ code: ["e"], short: "IrECF", inPlace: true }),
   php: interpreter({ code: ["r"], short: "dcz" }),
   lua: interpreter({ code: ["e"], short: "l" }),
   osascript: interpreter({ code: ["e"] }),
@@ -67,9 +67,11 @@ interface InterpreterSpec {
   readonly values?: readonly string[];
   /** An option after which the first operand is the name of a module. */
   readonly module?: string;
+  /** Whether `-i` overwrites the operands. */
+  readonly inPlace?: boolean;
 }
 
-function interpreter({ code, short = "", values = [], module }: InterpreterSpec): Program {
+function interpreter({ code, short = "", values = [], module, inPlace = false }: InterpreterSpec): Program {
   const letters = code.filter((name) => name.length === 1).join("");
   return (run) => {
     const args = run.args.map((arg) =>
@@ -82,6 +84,9 @@ function interpreter({ code, short = "", values = [], module }: InterpreterSpec)
     });
     if (parsed.has("version", "help", "V", "h")) return UNKNOWN;
     const inline = parsed.valuesOf(...code);
+    if (inPlace && parseOptions(run.args, { short: short + letters, stopAtOperand: true }).has("i")) {
+      for (const { text } of parsed.operands.slice(inline.length > 0 ? 0 : 1)) run.shell.changes(text, run);
+    }
     for (const text of inline) {
       judgeOrigin(text, run);
       judgeInline(withoutPatterns(text.text), run);

@@ -35,7 +35,11 @@ export const files: Readonly<Record<string, Program>> = {
     const files = has("e", "expression", "f", "file") ? operands : operands.slice(1);
     const content = files.length === 0 ? run.stdin : joined(files.map(({ text }) => run.shell.read(text, run)));
     const programs = [...valuesOf("e", "expression"), ...(has("e", "expression") ? [] : operands.slice(0, 1))];
-    for (const { text } of programs) runInSed(text, run);
+    for (const { text } of programs) {
+      runInSed(text, run);
+      for (const [, first, , second] of text.matchAll(SED_WRITES))
+        run.shell.changes((first ?? second ?? "").trim(), run);
+    }
     if (has("i", "in-place")) for (const { text } of files) run.shell.write(text, changed(content), run);
     return changed(content);
   },
@@ -127,6 +131,10 @@ function withOutput(short: string, output: string): Program {
   };
 }
 
+/** `w FILE` after an address, and as a flag of `s/x/y/`. */
+const SED_WRITES =
+  /(?:^|[;{}\n])[ \t]*(?:(?:\d+|\$|\/(?:\\.|[^/\\\n])*\/I?)[ \t,!]*){0,2}[wW][ \t]*([^\s;=][^\n]*)|s([^\w\s\\])(?:\\.|(?!\2)[^\\])*\2(?:\\.|(?!\2)[^\\])*\2[gpiIme\d]*w[ \t]*(\S[^\n]*)/g;
+
 /** Returns the replacement of `s/x/CODE/e`. */
 function replacementThatRuns(text: string): string | undefined {
   const start = text.search(/s[^\w\s]/);
@@ -143,8 +151,19 @@ function runInSed(text: string, run: Run): void {
 
 /** `awk 'PROGRAM' FILES`: a program with only a `BEGIN` block reads no file. `system` starts other programs. */
 function script(run: Run): Content {
-  const { has, operands } = parseOptions(run.args, { short: "Fvf", values: ["file", "assign", "field-separator"] });
+  const { has, operands, valuesOf } = parseOptions(run.args, {
+    short: "Fvfi",
+    values: ["file", "assign", "field-separator", "include"],
+  });
   const [program] = has("f", "file") ? [] : operands;
+  if (valuesOf("i", "include").some(({ text }) => text === "inplace")) {
+    for (const { text } of has("f", "file") ? operands : operands.slice(1)) run.shell.changes(text, run);
+  }
+  const variables = new Map(valuesOf("v", "assign").map(({ text }) => text.split(/=(.*)/s) as [string, string]));
+  for (const [, text, variable] of program?.text.matchAll(/>\s*(?:"((?:[^"\\]|\\.)*)"|([A-Za-z_]\w*))/g) ?? []) {
+    const file = text ?? variables.get(variable ?? "");
+    if (file !== undefined) run.shell.changes(file, run);
+  }
   for (const [, code] of program?.text.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g) ?? []) {
     runText((code ?? "").replace(/\\(.)/g, "$1"), run);
   }

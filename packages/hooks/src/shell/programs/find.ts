@@ -33,7 +33,10 @@ function search(run: Run): Content {
       for (const root of roots) execute(command, root, { chooses: chooses && !isWide, file, option: text }, run);
       index = end < 0 ? tests.length : end;
     } else if (text === "-delete") {
-      for (const { text: root } of roots) deleteBelow(root, chooses && !isWide, run);
+      for (const { text: root } of roots) {
+        run.shell.changes(below(root, file), run);
+        deleteBelow(root, chooses && !isWide, run);
+      }
     } else if (/^-f(?:print0?|ls|printf)$/.test(text)) {
       run.shell.write(tests[++index]?.text ?? "", UNKNOWN, run);
     } else {

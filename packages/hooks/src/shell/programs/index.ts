@@ -4,6 +4,8 @@ import { codePrograms } from "./code.js";
 import { containers } from "./containers.js";
 import { credentials } from "./credentials.js";
 import { disks } from "./disks.js";
+import { editors } from "./editors.js";
+import { extractors } from "./extractors.js";
 import { files } from "./files.js";
 import { find } from "./find.js";
 import { git } from "./git/index.js";
@@ -26,6 +28,8 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     containers,
     credentials,
     disks,
+    editors,
+    extractors,
     files,
     find,
     git,

@@ -11,6 +11,7 @@ import {
   mergedMarks,
   UNKNOWN,
 } from "../values/content.js";
+import { absolute } from "../values/paths.js";
 import { withoutPatterns } from "../values/text.js";
 import { judgeCredential } from "./credentials.js";
 import { runCommandOption } from "./transfers.js";
@@ -74,9 +75,13 @@ const CURL = {
       "url",
     ],
     ...["referer", "range", "write-out", "cacert", "cert", "key", "retry", "connect-timeout", "output-dir", "resolve"],
+    ...["dump-header", "trace", "trace-ascii", "stderr", "etag-save", "libcurl"],
   ],
   flags: ["help", "version", "remote-name", "silent", "location", "fail", "insecure", "show-error"],
 };
+
+/** Options of curl that name a file for something other than what it fetches. */
+const CURL_OUTPUTS = ["D", "dump-header", "c", "cookie-jar", "trace", "trace-ascii", "stderr", "etag-save", "libcurl"];
 
 function curl(run: Run): Content {
   const parsed = parseOptions(run.args, CURL);
@@ -98,7 +103,18 @@ function curl(run: Run): Content {
   const content = isLocal
     ? joined(urls.map(({ text }) => run.shell.read(text.slice("file://".length), run)))
     : contentOf(undefined, REMOTE);
-  return saved(content, parsed.value("o", "output"), named, run);
+  for (const { text } of parsed.valuesOf(...CURL_OUTPUTS)) run.shell.changes(text, run);
+  const folder = parsed.value("output-dir");
+  const inside = inFolder(folder, run);
+  if (parsed.has("O", "remote-name", "remote-name-all") && (folder || named.length === 0)) run.shell.fills(".", inside);
+  return saved(content, parsed.value("o", "output"), named, inside);
+}
+
+function inFolder(folder: Arg | undefined, run: Run): Run {
+  if (folder === undefined) return run;
+  const state = run.state.subshell();
+  state.cwd = absolute(withoutPatterns(folder.text), run.state);
+  return { ...run, state };
 }
 
 /** Returns the marks of a request's body and of the files in it: `name=@file;type=x`, `@-`. */
@@ -127,6 +143,8 @@ function wget(run: Run): Content {
       "output-document",
       "directory-prefix",
       "output-file",
+      "append-output",
+      "save-cookies",
       "user-agent",
       "post-data",
       "post-file",
@@ -150,12 +168,18 @@ function wget(run: Run): Content {
   );
   const file = parsed.value("O", "output-document");
   const content = contentOf(undefined, REMOTE);
-  return saved(content, file, file === undefined ? parsed.operands : [], run);
+  const folder = parsed.value("P", "directory-prefix");
+  if (folder !== undefined && file === undefined) run.shell.fills(folder.text, run);
+  for (const { text } of parsed.valuesOf("o", "output-file", "a", "append-output", "save-cookies"))
+    run.shell.changes(text, run);
+  return saved(content, file, file === undefined ? parsed.operands : [], file ? run : inFolder(folder, run));
 }
 
 function fetched(run: Run, spec: { short?: string }): Content {
-  const parsed = parseOptions(run.args, spec);
-  return saved(contentOf(undefined, REMOTE), parsed.value("o", "out"), [], run);
+  const parsed = parseOptions(run.args, { ...spec, values: ["dir", "out"] });
+  const folder = parsed.value("d", "dir");
+  if (folder !== undefined && run.name === "aria2c") run.shell.fills(folder.text, run);
+  return saved(contentOf(undefined, REMOTE), parsed.value("o", "out"), [], inFolder(folder, run));
 }
 
 /** Everything that the program reads leaves the machine. */

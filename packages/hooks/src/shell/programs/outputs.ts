@@ -1,4 +1,6 @@
+import { dirname } from "node:path/posix";
 import { parseOptions } from "../options.js";
+import { readsOperands } from "../rules/readers.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, type Content, changed, contentOf, EMPTY, joined, mergedMarks, UNKNOWN } from "../values/content.js";
 import { HOLE, isKnown, withoutPatterns } from "../values/text.js";
@@ -78,6 +80,12 @@ export const outputs: Readonly<Record<string, Program>> = {
     return EMPTY;
   },
   gunzip: decompress,
+  bunzip2: decompress,
+  unxz: decompress,
+  unzstd: decompress,
+  uncompress: decompress,
+  split: (run) => split(run, parseOptions(run.args, SPLIT).operands[1]?.text ?? "x"),
+  csplit: (run) => split(run, parseOptions(run.args, CSPLIT).value("f", "prefix")?.text ?? "xx"),
   zcat: decompress,
   bzcat: decompress,
   xzcat: decompress,
@@ -109,14 +117,33 @@ function part(run: Run): Content {
   return options.length === 0 && (input.text?.split("\n").length ?? 99) < 10 ? input : changed(input);
 }
 
-function decompress(run: Run): Content {
-  return changed(inputOf(run, parseOptions(run.args).operands));
+/** `gunzip a.gz` writes the file `a`. */
+export function decompress(run: Run): Content {
+  const { operands, has } = parseOptions(run.args, { short: "STo" });
+  const content = changed(inputOf(run, operands));
+  if (run.name.endsWith("cat") || has("c", "stdout", "to-stdout", "o", "t", "test", "l", "list")) return content;
+  for (const { text } of operands) {
+    run.shell.changes(text.replace(/\.t[gx]z$/, ".tar").replace(/\.(?:gz|bz2|xz|zst|lzma|Z)$/, ""), run);
+    // The archive has another name for the file.
+    if (has("N", "name")) run.shell.fills(dirname(text), run);
+  }
+  return content;
+}
+
+const SPLIT = { short: "abClnt", values: ["suffix-length", "bytes", "line-bytes", "lines", "number", "filter"] };
+const CSPLIT = { short: "fbn", values: ["prefix", "suffix-format", "digits"] };
+
+/** Writes files whose names begin with a prefix. */
+function split(run: Run, prefix: string): Content {
+  run.shell.changes(`${prefix}*`, run);
+  return readsOperands(run);
 }
 
 function decoder(flags: readonly string[], decode: (text: string) => string | undefined): Program {
   return (run) => {
     const { has, operands } = parseOptions(run.args, { short: "wcgls", values: ["wrap"] });
     const input = inputOf(run, operands.slice(0, 1));
+    if (run.name === "xxd" && operands[1]) run.shell.changes(operands[1].text, run);
     if (!has(...flags)) return changed(input);
     return contentOf(input.text === undefined ? undefined : decode(input.text), { ...input, decoded: true });
   };

@@ -9,6 +9,8 @@ import type { Program, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
 import { type Arg, argOf, type Content, changed, contentOf, EMPTY, joined, UNKNOWN } from "../values/content.js";
 import { HOLE, withoutPatterns } from "../values/text.js";
+import { noteExtracted } from "./extractors.js";
+import { decompress } from "./outputs.js";
 
 /** `host:path` or an address, but not `./a:b` and not a drive of Windows. */
 const REMOTE = /^(?:[^/:@\s]+@)?[^/:\s]{2,}:(?!\/\/)|^\w+:\/\//;
@@ -193,6 +195,11 @@ function archive(run: Run): Content {
     else run.shell.write(file.text, content, run);
     return EMPTY;
   }
+  if (parsed.has("x", "extract", "get") && !parsed.has("O", "to-stdout", "to-command")) {
+    const folders = parsed.valuesOf("C", "directory", "one-top-level").map(({ text }) => text);
+    const members = parsed.operands.map(({ text }) => text);
+    for (const folder of folders.length > 0 ? folders : ["."]) noteExtracted(folder, members, run);
+  }
   // A reader of the command does not see what is in the archive.
   const source = isStdout ? run.stdin : run.shell.read(file.text, run);
   return parsed.has("O", "to-stdout") ? contentOf(undefined, { ...source, decoded: true }) : UNKNOWN;
@@ -212,6 +219,8 @@ function wordsOf(text: string, run: Run): readonly Arg[] {
 function compress(suffix: string): Program {
   return (run) => {
     const parsed = parseOptions(run.args, { short: "STob", values: ["suffix", "threads"] });
+    if (parsed.has("t", "test", "l", "list")) return readAll(parsed.operands, run);
+    if (parsed.has("d", "decompress", "uncompress")) return decompress(run);
     const content = readAll(parsed.operands, run);
     if (parsed.has("c", "stdout", "to-stdout")) return content;
     if (parsed.operands.length === 0) return changed(run.stdin);

@@ -15,6 +15,8 @@ interface Wrapper extends OptionSpec {
   readonly operands?: number;
   /** The option that names the folder that the command runs in. */
   readonly folder?: readonly string[];
+  /** Options that name a file which it writes. */
+  readonly outputs?: readonly string[];
   /** A word that must come before the command, for example `run` of `uv run`. */
   readonly word?: string | RegExp;
 }
@@ -38,15 +40,15 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   unbuffer: {},
   timeout: { operands: 1, short: "ks", values: ["kill-after", "signal"] },
   gtimeout: { operands: 1, short: "ks", values: ["kill-after", "signal"] },
-  time: { short: "fo", values: ["format", "output"] },
+  time: { short: "fo", values: ["format", "output"], outputs: ["o", "output"] },
   chroot: { operands: 1, values: ["userspec", "groups"] },
   unshare: { short: "RwSGl", values: ["root", "wd", "setuid", "setgid", "map-user", "map-group", "propagation"] },
   nsenter: { short: "tSGrw", values: ["target", "setuid", "setgid"] },
   setarch: { operands: 1 },
   linux32: {},
   linux64: {},
-  strace: { short: "opesSauEPIXb", values: ["output", "trace"] },
-  ltrace: { short: "opesSauEPIXb" },
+  strace: { short: "opesSauEPIXb", values: ["output", "trace"], outputs: ["o", "output"] },
+  ltrace: { short: "opesSauEPIXb", values: ["output"], outputs: ["o", "output"] },
   caffeinate: { short: "tw" },
   "systemd-run": { short: "upEGdM", values: ["unit", "property", "setenv", "slice", "description"] },
   "systemd-inhibit": { values: ["what", "who", "why", "mode"] },
@@ -121,10 +123,6 @@ export const wrappers: Readonly<Record<string, Program>> = {
   uvx: (run) => wrapped(run, { values: ["from", "with", "python"] }),
   at: codeFromStdin,
   batch: codeFromStdin,
-  vim: editor,
-  vi: editor,
-  nvim: editor,
-  ex: editor,
   watch: (run) => joinedWords(run, { short: "nq", values: ["interval", "equexit"], stopAtOperand: true }),
   entr: (run) => wrapped(run, {}),
   // Many of its subcommands start a hook's command.
@@ -133,8 +131,9 @@ export const wrappers: Readonly<Record<string, Program>> = {
   screen: (run) => wrapped(run, { short: "cehpsStTX" }),
 };
 
-function wrapped(run: Run, { operands: skipped = 0, folder = [], word, ...spec }: Wrapper): Result[] {
+function wrapped(run: Run, { operands: skipped = 0, folder = [], outputs = [], word, ...spec }: Wrapper): Result[] {
   const parsed = parseOptions(run.args, { ...spec, stopAtOperand: true });
+  for (const { text } of parsed.valuesOf(...outputs)) run.shell.changes(text, run);
   let command = parsed.operands.slice(skipped);
   if (word !== undefined) {
     const given = parsed.operands[0]?.text ?? "";
@@ -220,18 +219,6 @@ function joinedWords(run: Run, spec: OptionSpec): Content {
 /** `at now` runs what it reads. */
 function codeFromStdin(run: Run): Content {
   if (run.stdin.text !== undefined) runText(run.stdin.text, run);
-  return UNKNOWN;
-}
-
-/** `vim -c '!COMMAND'` runs a command line, and `vim FILE` shows the file. */
-function editor(run: Run): Content {
-  const parsed = parseOptions(run.args, { short: "cSuUwW", values: ["cmd"] });
-  const starts = parsed.operands.filter(({ text }) => text.startsWith("+")).map(({ text }) => text.slice(1));
-  for (const text of [...starts, ...parsed.valuesOf("c", "cmd").map((arg) => arg.text)]) {
-    const code = /^\s*:?\s*(?:silent!?\s+)?!(.*)$/s.exec(text)?.[1];
-    if (code) runText(code, run);
-  }
-  for (const { text } of parsed.operands) if (!text.startsWith("+")) run.shell.read(text, run);
   return UNKNOWN;
 }
 

@@ -3,6 +3,7 @@ import { wrappers } from "../programs/wrappers.js";
 import { judgeOrigin } from "../rules/code-origin.js";
 import { judgeDeletion } from "../rules/deletions.js";
 import { noteGuardChanges } from "../rules/guard-changes.js";
+import { noteOutputs } from "../rules/output-options.js";
 import { readsOperands } from "../rules/readers.js";
 import { type Arg, argOf, type Content, EMPTY, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
@@ -52,6 +53,8 @@ export function runCommand(
   const body = state.functions.get(word);
   if (body !== undefined) return callFunction(body, args, state, stdin, shell);
   const program = programs.get(run.name) ?? programs.get(versionless(run.name));
+  // The options of git are those of its commands, and the words after a wrapper are those of another program.
+  if (run.name !== "git" && !STARTS_OTHERS.has(run.name)) noteOutputs(run);
   if (program !== undefined) {
     const outcome = program(run);
     return Array.isArray(outcome)

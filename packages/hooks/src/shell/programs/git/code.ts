@@ -1,7 +1,16 @@
+import { basename } from "node:path/posix";
 import { parseOptions } from "../../options.js";
 import { runText } from "../../run/run-text.js";
 import { EMPTY } from "../../values/content.js";
 import type { GitCommand, GitRun } from "./run.js";
+
+const CLONE = {
+  short: "bcjou",
+  values: [
+    ...["branch", "config", "depth", "filter", "jobs", "origin", "reference", "reference-if-able", "separate-git-dir"],
+    ...["server-option", "shallow-exclude", "shallow-since", "template", "upload-pack", "bundle-uri", "revision"],
+  ],
+};
 
 /** Commands that run a command line from their arguments. */
 export const code: Readonly<Record<string, GitCommand>> = {
@@ -12,7 +21,12 @@ export const code: Readonly<Record<string, GitCommand>> = {
   bisect: (run) => {
     if (run.args[0]?.text === "run") run.shell.command(run.args.slice(1), run.state.subshell(), EMPTY);
   },
-  clone: remoteProgram,
+  clone: (run) => {
+    remoteProgram(run);
+    const [address, folder] = parseOptions(run.args, CLONE).operands;
+    if (address === undefined) return;
+    run.shell.fills(folder?.text ?? basename(address.text.replace(/[:\\]/g, "/")).replace(/\.git$/, ""), run);
+  },
   fetch: remoteProgram,
   pull: remoteProgram,
   "ls-remote": remoteProgram,

@@ -1,4 +1,5 @@
 import { parseOptions } from "../../options.js";
+import { noteOutputs } from "../../rules/output-options.js";
 import { runText } from "../../run/run-text.js";
 import type { Program, Result, Run } from "../../run/shell.js";
 import { argOf, type Content, UNKNOWN } from "../../values/content.js";
@@ -65,6 +66,7 @@ function start(run: Run, aliases: number): Content | Result[] {
   if (options.some(({ text }) => text === "--help" || text === "-h") && !takesHelpAsValue(name, options))
     return UNKNOWN;
   COMMANDS.get(name)?.({ ...run, state, args, config, allArgs: run.args } satisfies GitRun);
+  noteOutputs({ ...run, state, args }, { archive: "file", "format-patch": "folder" }[name] ?? "other");
   const isPlain = config.size === 0 && args.every(({ text }) => isKnown(text) && !MAY_SHOW_OTHERS.test(text));
   return isPlain && SHOWS.test(name) && !(name === "show" && args.some(({ text }) => text.includes(":")))
     ? SHOWN

@@ -25,8 +25,10 @@ export const settings: Readonly<Record<string, GitCommand>> = {
     const [key = "", newValue] = words;
     const isRemoved = verb === "unset" || has("unset", "unset-all");
     if (READS.has(verb ?? "") || has(...READS) || (newValue === undefined && !isRemoved)) return;
-    if (!isCode(key, newValue)) return;
     const file = value("f", "file")?.text;
+    // Every other file may mean something else by these names.
+    const isOther = file !== undefined && !/(?:^|\/)(?:\.git\/config|\.gitconfig)$/.test(file);
+    if (!isOther && !isCode(key, newValue)) return;
     if (file !== undefined) run.shell.changes(file, run);
     else if (has("system")) run.shell.changes("/etc/gitconfig", run);
     else run.shell.changes(has("global") ? `${run.state.home}/.gitconfig` : ".git/config", run);

@@ -105,6 +105,8 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
   },
   worktree: (run) => {
     const [verb, ...args] = run.args;
+    const [folder] = parseOptions(args, { short: "bB", values: ["reason"] }).operands;
+    if (verb?.text === "add" && folder !== undefined) run.shell.fills(folder.text, run);
     if (verb?.text === "remove" && parseOptions(args, { flags: ["force"] }).has("f", "force")) {
       report(
         run,

@@ -1,0 +1,32 @@
+import type { Run } from "../run/shell.js";
+
+/** Options whose value is a file, or a folder for files, that a program writes. Most programs use the same names. */
+const FILE = /^--?(?:key)?out(?:put)?(?:[-_]?(?:file|path|document))?$/i;
+const FOLDER = /^--?out(?:put)?[-_]?dir(?:ectory)?$/i;
+/** Programs that write no file, whatever their options. */
+const WRITES_NOTHING =
+  /^(?:[efz]?grep|rg|ag|ack|test|\[|\[\[|echo|printf|ls|ps|pgrep|df|column|man|which|type|strings|nm|od)$/;
+/** Programs whose `-o` is something else. */
+const OTHER_O =
+  /^(?:find|set|shopt|(?:ba|da|z|k)?sh|ssh|scp|sftp|mount|unzip|rsync|(?:bsd|g)?tar|cpio|install|ip|netstat|xargs|parallel|docker|podman|kubectl)$/;
+
+/** Notes the files that a program writes because of its options. `letter`: what `-o` names. */
+export function noteOutputs(run: Run, letter = OTHER_O.test(run.name) ? "other" : "file"): void {
+  if (WRITES_NOTHING.test(run.name)) return;
+  const end = run.args.findIndex(({ text }) => text === "--");
+  const args = end < 0 ? run.args : run.args.slice(0, end);
+  args.forEach(({ text }, at) => {
+    const [, name = "", attached] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(text) ?? [];
+    const value = attached ?? args[at + 1]?.text ?? "-";
+    const short = letter === "other" ? undefined : /^-o(.*[./].*)$/s.exec(text)?.[1];
+    if (short !== undefined && !FILE.test(name)) noteOutput(short, letter === "folder", run);
+    else if (FOLDER.test(name) || (name === "-o" && letter === "folder")) noteOutput(value, true, run);
+    else if (FILE.test(name) || (name === "-o" && letter === "file")) noteOutput(value, false, run);
+  });
+}
+
+function noteOutput(path: string, isFolder: boolean, run: Run): void {
+  if (path.startsWith("-")) return;
+  if (isFolder) run.shell.fills(path, run);
+  else run.shell.changes(path, run);
+}
