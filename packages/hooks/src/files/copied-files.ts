@@ -1,7 +1,7 @@
 import { basename, isAbsolute, sep } from "node:path";
 import { isPattern } from "../paths/overlap.js";
 import type { CommandFiles } from "../shell/judge.js";
-import { filesBelow, isFolderOnDisk, selectedBy } from "./on-disk.js";
+import { filesBelow, kindOnDisk, selectedBy } from "./on-disk.js";
 
 type CopiedFile = CommandFiles["files"][number] & { readonly below?: readonly string[] };
 
@@ -14,14 +14,17 @@ export function copiedFiles({ from, to, isDeep, isMerged, isChanged }: CommandFi
   const below = (name: string, files: readonly string[]): CopiedFile[] => {
     if (!isDeep) return [];
     // Without a folder there, the copy gets the name of the target.
-    const targets = isMerged || !isFolderOnDisk(to) ? [to, `${to}${sep}${name}`] : [`${to}${sep}${name}`];
+    const targets = isMerged || kindOnDisk(to) !== "folder" ? [to, `${to}${sep}${name}`] : [`${to}${sep}${name}`];
     return targets.map((path) => ({ path, access: "write", below: files }));
   };
   const sources = from === undefined || !isAbsolute(from) ? [] : (selectedBy(from) ?? []);
   const known = sources.flatMap((source) => {
     const name = basename(source);
-    if (isMerged && isFolderOnDisk(source)) return below(name, filesBelow(source) ?? ANY);
-    return [at(`${to}${sep}${name}`), ...(isFolderOnDisk(source) ? below(name, filesBelow(source) ?? ANY) : [])];
+    if (isMerged && kindOnDisk(source) === "folder") return below(name, filesBelow(source) ?? ANY);
+    return [
+      at(`${to}${sep}${name}`),
+      ...(kindOnDisk(source) === "folder" ? below(name, filesBelow(source) ?? ANY) : []),
+    ];
   });
   if (!isChanged && sources.length > 0) return known;
   const name = basename(from ?? "*");

@@ -19,6 +19,7 @@ export async function destinationOf(path: string): Promise<string | undefined> {
 async function isMissing(path: string): Promise<boolean> {
   return lstat(path).then(
     () => false,
-    (error: NodeJS.ErrnoException) => error.code === "ENOENT",
+    // Nothing is below a file, either.
+    ({ code }: NodeJS.ErrnoException) => code === "ENOENT" || code === "ENOTDIR",
   );
 }

@@ -12,7 +12,7 @@ import { IS_WINDOWS, isOnNetwork, isWindowsDevice, isWindowsNull } from "../path
 import { isHarmless } from "./definitions.js";
 import { destinationOf } from "./destination.js";
 import type { FileUse, FileUses } from "./file-uses.js";
-import { insideOf, withSelected } from "./on-disk.js";
+import { insideOf, kindOnDisk, withSelected } from "./on-disk.js";
 import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
@@ -281,7 +281,9 @@ export class FileJudge {
   }
 
   #judgePlace(path: string, { named }: Use): Finding | undefined {
-    if (this.#writable.some((folder) => isInside(folder, path))) return undefined;
+    // `mv a b` names `b/a`, because `b` could be a folder.
+    const place = kindOnDisk(dirname(path)) === "file" ? dirname(path) : path;
+    if (this.#writable.some((folder) => isInside(folder, place))) return undefined;
     if (this.project === undefined) {
       const why = "Nobody told this hook which folder is the project's";
       return this.#unknown(

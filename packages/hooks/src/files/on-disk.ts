@@ -58,11 +58,13 @@ export function filesBelow(folder: string): readonly string[] | undefined {
   return files;
 }
 
-export function isFolderOnDisk(path: string): boolean {
+/** Returns what is at a path, after following links. */
+export function kindOnDisk(path: string): "file" | "folder" | "other" {
   try {
-    return statSync(path).isDirectory();
+    const stats = statSync(path);
+    return stats.isDirectory() ? "folder" : stats.isFile() ? "file" : "other";
   } catch {
-    return false;
+    return "other";
   }
 }
 

@@ -37,6 +37,8 @@ describe("a copy that merges a folder into a folder of settings is a write of se
     "rsync -a src/evil/ .claude/",
     "rsync -r src/hooks .git",
     "cp -r src/link/. .claude/",
+    "rclone copy src/evil .claude",
+    "ditto src/evil .claude",
     "cp -r src/root/. .",
     "cp -r src/packages/. node_modules/",
     "cp -r src/app/. .",

@@ -66,6 +66,7 @@ describe("a command that gives a protected place to something else", () => {
     "mv evil.txt src",
     "mv evil e2",
     "mv ./evil.txt .",
+    "cp evil.txt src/main.ts && mv evil.txt src/main.ts",
     "cp evil.txt guard",
     "cp -r evil/. src",
     "mv src/main.ts src/index.ts",

@@ -92,6 +92,12 @@ describe("a file that the code of an editor or a filter names is written", () =>
     "xxd -r x .claude/settings.json",
     "find .claude -name settings.json -delete",
     "find .claude -name '*.json' -delete",
+    "find . -path './.claude/*' -delete",
+    "yq -i .a=1 .claude/settings.json",
+    "prettier --write .claude/settings.json",
+    "echo x | sponge .claude/settings.json",
+    "git checkout other -- .claude/settings.json",
+    "git restore --source=other .claude/settings.json",
   ])("%s", async (command) => {
     expect(await bash(command)).toEqual(SETTING);
   });
@@ -142,6 +148,9 @@ test.each([
   "split -l 100 x part-",
   "xxd .claude/settings.json",
   "find . -name '*.pyc' -delete",
+  "find . -path './dist/*' -delete",
+  "prettier --write . && eslint --fix src && yq .a .claude/settings.json",
+  "git checkout main && git checkout -- src/main.ts && git restore --staged .claude/settings.json",
   "find .git -name '*.lock' -delete",
   "find . -name node_modules -prune -o -name '*.snap' -delete",
   "npx tsc --outDir dist && npx esbuild src/main.ts --bundle --outfile=dist/main.js",

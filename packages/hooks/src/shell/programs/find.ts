@@ -24,6 +24,7 @@ function search(run: Run): Content {
   // With a negation or an alternative, the tests can leave out very little.
   const isWide = tests.some(({ text }) => /^(?:!|-not|-o|-or)$/.test(text));
   const named = tests.find((_, index) => tests[index - 1]?.text === "-name")?.text;
+  const path = tests.find((_, index) => /^-(?:path|wholename)$/.test(tests[index - 1]?.text ?? ""))?.text;
   const file = named !== undefined && isKnown(named) && !/^[*?]*$/.test(named) ? asPattern(named) : HOLE;
   for (let index = 0; index < tests.length; index++) {
     const { text } = tests[index] as Arg;
@@ -35,6 +36,7 @@ function search(run: Run): Content {
     } else if (text === "-delete") {
       for (const { text: root } of roots) {
         run.shell.changes(below(root, file), run);
+        if (path !== undefined) run.shell.changes(path, run);
         deleteBelow(root, chooses && !isWide, run);
       }
     } else if (/^-f(?:print0?|ls|printf)$/.test(text)) {

@@ -20,7 +20,8 @@ export const transfers: Readonly<Record<string, Program>> = {
   scp: (run) => carry(run, { short: "cDFiJloPSX" }),
   sftp: (run) => carry(run, { short: "bBcDFilooPRSs" }),
   rsync: synchronize,
-  rclone: (run) => carry({ ...run, args: run.args.slice(1) }, {}, true),
+  rclone: (run) => carry({ ...run, args: run.args.slice(1) }, {}, true, true),
+  ditto: (run) => carry(run, {}, true, true),
   tar: archive,
   bsdtar: archive,
   gtar: archive,
@@ -50,7 +51,7 @@ function readAll(members: readonly Arg[], run: Run): Content {
   return changed(joined(members.map(({ text }) => run.shell.read(text, run))));
 }
 
-function carry(run: Run, spec: { short?: string }, isRecursive = false): Content {
+function carry(run: Run, spec: { short?: string }, isRecursive = false, isMerged = false): Content {
   const { operands, valuesOf, has } = parseOptions(run.args, spec);
   const isDeep = isRecursive || has("r", "R");
   for (const option of valuesOf("o", "S")) runCommandOption(option, run);
@@ -69,7 +70,7 @@ function carry(run: Run, spec: { short?: string }, isRecursive = false): Content
   if (isRemote(target)) return UNKNOWN;
   for (const source of sources) {
     if (isRemote(source)) run.shell.copies({ from: undefined, to: target.text, isDeep, isMerged: true }, run);
-    noteTarget(source, target, run, { isDeep: isDeep && !isRemote(source) });
+    noteTarget(source, target, run, { isDeep: isDeep && !isRemote(source), isMerged });
   }
   return UNKNOWN;
 }

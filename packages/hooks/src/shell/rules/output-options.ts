@@ -10,11 +10,18 @@ const WRITES_NOTHING =
 const OTHER_O =
   /^(?:find|set|shopt|(?:ba|da|z|k)?sh|ssh|scp|sftp|mount|unzip|rsync|(?:bsd|g)?tar|cpio|install|ip|netstat|xargs|parallel|docker|podman|kubectl)$/;
 
+/** Options with which a program overwrites its operands. */
+const IN_PLACE = /^(?:--(?:in-?place|write|fix)|-i)$/;
+/** Programs whose `-i` is one of them. That of others is something else. */
+const I_IN_PLACE = /^(?:yq|clang-format|autopep8|swiftformat|crudini)$/;
+
 /** Notes the files that a program writes because of its options. `letter`: what `-o` names. */
 export function noteOutputs(run: Run, letter = OTHER_O.test(run.name) ? "other" : "file"): void {
   if (WRITES_NOTHING.test(run.name)) return;
   const end = run.args.findIndex(({ text }) => text === "--");
   const args = end < 0 ? run.args : run.args.slice(0, end);
+  const isInPlace = args.some(({ text }) => IN_PLACE.test(text) && (text !== "-i" || I_IN_PLACE.test(run.name)));
+  for (const { text } of isInPlace ? args : []) if (!text.startsWith("-")) run.shell.changes(text, run);
   args.forEach(({ text }, at) => {
     const [, name = "", attached] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(text) ?? [];
     const value = attached ?? args[at + 1]?.text ?? "-";

@@ -6,7 +6,7 @@ import { isKnown } from "../values/text.js";
 const SHOWS_NOTHING =
   /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|touch|mkdir|rmdir|readlink|realpath|dirname|du|df|which|type|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|docker-compose|make|code|wait|sleep|date|getfacl|shellcheck|dotenv|env-cmd|ssh-add|helm|ansible-playbook)$/;
 /** Those of them that create or remove the files that they name. */
-const CHANGES = /^(?:touch|mkdir|rmdir|trash)$/;
+const CHANGES = /^(?:touch|mkdir|rmdir|trash|sponge)$/;
 const SEARCHES = /^(?:[efz]?grep|rg|ag|ack)$/;
 /** Words that are searched for only to find credentials. */
 const CREDENTIAL =

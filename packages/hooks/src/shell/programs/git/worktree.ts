@@ -52,7 +52,7 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
       report(run, "git-switch", `It discards changes that are not committed. ${STASH}`);
   },
   restore: (run) => {
-    const { options, has } = parseOptions(run.args, {
+    const { options, has, operands } = parseOptions(run.args, {
       short: "sU",
       values: ["source", "conflict", "pathspec-from-file", "unified", "inter-hunk-context"],
       flags: [
@@ -69,6 +69,7 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
       ],
     });
     const onlyIndex = isOn(options, ["S", "staged"]) && !isOn(options, ["W", "worktree"]);
+    if (!onlyIndex) for (const { text } of operands) run.shell.changes(text, run);
     if (!onlyIndex && !isOn(options, ["p", "patch"]) && !has("help")) {
       report(run, "git-restore", `It discards changes of files that are not committed. ${STASH}`);
     }
@@ -161,6 +162,7 @@ function checkout(run: GitRun): void {
   const paths = after ?? operands.slice(1);
   const namesFolder = operands.length === 1 && /^(?:\.{1,2}(?:\/|$)|\/|:\/|\uE001)/.test(operands[0]?.text ?? "");
   const isTwoTrees = after !== undefined && operands.length > 1;
+  for (const { text } of namesFolder ? operands : isTwoTrees ? [] : paths) run.shell.changes(text, run);
   if ((paths.length > 0 && !isTwoTrees) || namesFolder || has("pathspec-from-file")) {
     report(run, "git-checkout", `It overwrites files, whose changes are lost. ${STASH}`);
   }
