@@ -1,4 +1,3 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { InvalidArgumentError } from "commander";
 import { isTooDeep, TOO_DEEP } from "./files/nesting.js";
 
@@ -19,8 +18,8 @@ export function milliseconds(text: string): number {
 export function jsonObject(text: string): Record<string, unknown> {
   if (isTooDeep(text)) throw new InvalidArgumentError(`${TOO_DEEP}.`);
   try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
+    const value = JSON.parse(text);
+    if (text.trimStart().startsWith("{")) return value;
   } catch {
     // Report the same error as for any other value.
   }
