@@ -6,11 +6,11 @@ import { IS_WINDOWS } from "./windows-names.js";
 /** No name is longer. */
 const MAX_NAME = 255;
 /** Names that only a few tools use, so that a path with one of them means settings, not just any file. */
-const DISTINCTIVE = /^\.(?=.*[^.*?…])|^node_modules$/;
+const DISTINCTIVE = /^\.(?=.*[^.*?\u2026])|^node_modules$/;
 
 /** Whether a path has characters with which a shell selects names, or `…` for unknown text. */
 export function isPattern(path: string): boolean {
-  return /[*?…]/.test(path);
+  return /[*?\u2026]/.test(path);
 }
 
 /** Returns the folded names of a path that may be a pattern. */
