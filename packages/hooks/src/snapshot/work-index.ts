@@ -20,7 +20,7 @@ export class WorkIndex {
   ) {
     this.#folder = mkdtempSync(join(store.folder, "work/"));
     this.path = join(this.#folder, "index");
-    // This is the name of a repository's index, so that git keeps its objects when it removes old ones.
+    // Named `index`, so that `git gc` keeps the objects that it lists.
     this.#shared = join(store.folder, "index");
     if (!fresh) copy(this.#shared, this.path);
   }

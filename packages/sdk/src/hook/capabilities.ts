@@ -38,8 +38,8 @@ export interface HostCapabilities {
   readonly whenDead: Readonly<Record<Point, "continues" | "denies">>;
 }
 
-/** For a framework: the hook runs in the process of the agent, and ends with it. */
-export const ENDS_WITH_AGENT: HostCapabilities["whenDead"] = {
+/** Nothing can run without the hook: it is in the agent's process. */
+export const WHEN_DEAD_IN_PROCESS: HostCapabilities["whenDead"] = {
   onPrompt: "denies",
   beforeLlm: "denies",
   afterLlm: "denies",

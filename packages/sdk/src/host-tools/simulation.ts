@@ -140,7 +140,7 @@ export interface Simulation {
   /** The events at which an answer was seen to matter; all others are `other`. */
   readonly kinds: Readonly<Record<string, EventKind>>;
   /** Returns the known keys at an event. */
-  keysAt(event: string): KnownKeys;
+  knownKeys(event: string): KnownKeys;
   /** The key of an answer's part for its event, and the key in it that must name the event. */
   readonly specific: { readonly key: string; readonly event?: string };
   /**

@@ -8,8 +8,8 @@ import { findVendorTokens } from "./vendor-tokens.js";
 /** How `redactText` decides and what it writes. */
 export interface RedactOptions {
   /**
-   * Which values of secret names are secrets. `random`: values that look generated, and chosen passwords, but no words,
-   * paths, expressions and examples of documentation. `all`: every value. Default: `random`.
+   * Which values of names like `API_KEY` count as secrets. `random`: values that look generated, and passwords. Not words,
+   * paths, expressions or examples. `all`: every value. Default: `random`.
    */
   readonly values?: "random" | "all";
   /** Returns whether a found value is kept. Default: no value is kept. */
@@ -64,8 +64,10 @@ interface Replaced extends Finding {
   readonly mark: string;
 }
 
-/** How much text around a replacement is searched again, and how much of it at a cut end may mislead the search. */
-const [AROUND, UNSURE] = [24_000, 4000];
+/** How much text around a replacement is searched again. */
+const CONTEXT_LENGTH = 24_000;
+/** Findings this close to a cut end are ignored: the cut may have changed them. */
+const EDGE_LENGTH = 4000;
 
 /** Finds what the replacements may have created. The rest of the text is the same as in the first pass. */
 function findNear(text: string, replaced: readonly Replaced[], options: RedactOptions): Finding[] {
@@ -73,18 +75,19 @@ function findNear(text: string, replaced: readonly Replaced[], options: RedactOp
   const shifts = shiftsOf(replaced);
   let [from, to] = [0, 0];
   const search = () => {
-    const [least, most] = [from === 0 ? 0 : from + UNSURE, to === text.length ? to : to - UNSURE];
+    const first = from === 0 ? 0 : from + EDGE_LENGTH;
+    const last = to === text.length ? to : to - EDGE_LENGTH;
     for (const { rule, start, end } of find(text.slice(from, to), options)) {
-      if (from + start >= least && from + end <= most) found.push({ rule, start: from + start, end: from + end });
+      if (from + start >= first && from + end <= last) found.push({ rule, start: from + start, end: from + end });
     }
   };
   for (const [index, { start, mark }] of replaced.entries()) {
     const at = start + (shifts[index] ?? 0);
-    if (at - AROUND > to && to > 0) {
+    if (at - CONTEXT_LENGTH > to && to > 0) {
       search();
-      from = at - AROUND;
-    } else if (to === 0) from = Math.max(0, at - AROUND);
-    to = Math.min(text.length, at + mark.length + AROUND);
+      from = at - CONTEXT_LENGTH;
+    } else if (to === 0) from = Math.max(0, at - CONTEXT_LENGTH);
+    to = Math.min(text.length, at + mark.length + CONTEXT_LENGTH);
   }
   search();
   return found;
@@ -105,7 +108,7 @@ function find(text: string, { values = "random", keep }: RedactOptions): Finding
   return found;
 }
 
-/** Returns where a finding of a later pass is in the original text. A mark counts as all the text that it replaced. */
+/** Returns where a finding of a later pass is in the original text. A position inside a mark maps to the start or end of the text that it replaced. */
 function inOriginal({ rule, start, end }: Finding, replaced: readonly Replaced[]): Finding {
   return { rule, start: originalIndex(start, replaced, "start"), end: originalIndex(end, replaced, "end") };
 }

@@ -10,8 +10,12 @@ import {
 import type { Run } from "./lab.js";
 
 /** Returns the first part of an answer that its event does not allow, or `undefined`. */
-export function unknownWord({ keysAt, specific }: Simulation, event: string, document: Document): string | undefined {
-  const known = keysAt(event);
+export function unknownWord(
+  { knownKeys, specific }: Simulation,
+  event: string,
+  document: Document,
+): string | undefined {
+  const known = knownKeys(event);
   const key = Object.keys(document).find((one) => !known.answer.includes(one));
   if (key !== undefined) return `the key "${key}"`;
   const part = document[specific.key];

@@ -94,7 +94,7 @@ const KNOWN = {
 } as const;
 
 /** Throws for unknown fields: a misspelled field would test nothing. */
-function demand(where: keyof typeof KNOWN, input: unknown): void {
+function assertInput(where: keyof typeof KNOWN, input: unknown): void {
   if (typeof input !== "object" || input === null)
     throw new TypeError(`${where}: expected an object, got ${String(input)}`);
   assertKnownKeys(where, input, KNOWN[where]);
@@ -110,27 +110,27 @@ export class Calls {
   constructor(private readonly version: string) {}
 
   request(input: RequestInput): BeforeLlmParams {
-    demand("beforeLlm", input);
+    assertInput("beforeLlm", input);
     const messages = [{ role: "user", content: "hello" }];
     return { ...this.#origin("turn.llm.request"), model: "test-model", messages, tools: [], options: {}, ...input };
   }
 
   /** Creates a reply of the model. A hook receives only the ids of its tool calls. */
   reply(input: ReplyInput): AfterLlmParams {
-    if (typeof input !== "string") demand("afterLlm", input);
-    const whole = wholeReply(input);
+    if (typeof input !== "string") assertInput("afterLlm", input);
+    const whole = completeReply(input);
     const calls = whole.tool_calls?.map(({ id }) => ({ id }));
     const response = { ...whole, ...(calls === undefined ? {} : { tool_calls: calls }) };
     return { ...this.#origin("turn.llm.response"), model: "test-model", response };
   }
 
   call(input: CallInput, tracePath = "turn.tool.before"): BeforeToolParams {
-    demand("call", input);
+    assertInput("call", input);
     return { ...this.#origin(tracePath), arguments: {}, ...input };
   }
 
   finished(finished: FinishedInput): AfterToolParams {
-    demand("afterTool", finished);
+    assertInput("afterTool", finished);
     const { result, duration = 1_000_000, ...input } = finished;
     return {
       ...this.call(input, "turn.tool.after"),
@@ -140,7 +140,7 @@ export class Calls {
   }
 
   event(input: EventInput): RuntimeEventParams {
-    demand("emit", input);
+    assertInput("emit", input);
     if (typeof input.kind !== "string") throw new TypeError('emit: expected a kind such as "agent.tool.exec_end"');
     const scope = { agent_id: "main", session_key: SESSION, turn_id: `main-turn-${this.#turns}`, ...INBOUND };
     const source = { component: "agent", name: "main" };
@@ -164,7 +164,7 @@ export class Calls {
 }
 
 /** Returns a reply with every field that the host always sends. */
-export function wholeReply(input: ReplyInput): LlmResponse {
+export function completeReply(input: ReplyInput): LlmResponse {
   const given = typeof input === "string" ? { content: input } : input;
   const finish = given.tool_calls?.length ? "tool_calls" : "stop";
   return { content: "", finish_reason: finish, reasoning: "", reasoning_details: null, ...given };

@@ -23,11 +23,11 @@ import type { HookFailure } from "@agent-hook/sdk/in-process";
 import {
   type CallInput,
   Calls,
+  completeReply,
   type EventInput,
   type FinishedInput,
   type ReplyInput,
   type RequestInput,
-  wholeReply,
 } from "./calls.js";
 import type { ManualClock } from "./manual-clock.js";
 import { settled } from "./settled.js";
@@ -97,7 +97,7 @@ export class PicoClawHost {
     const host = await this.workings.opened;
     const outcome = tested(await host.afterLlm(this.#calls.reply(reply)));
     if (outcome.outcome === "aborted" || outcome.changedBy.length > 0) return outcome;
-    return { ...outcome, response: wholeReply(reply) };
+    return { ...outcome, response: completeReply(reply) };
   }
 
   /** Calls the hook before a tool runs. */

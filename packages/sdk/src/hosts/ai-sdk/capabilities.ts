@@ -1,4 +1,4 @@
-import { ENDS_WITH_AGENT, type HostCapabilities } from "../../hook/capabilities.js";
+import { type HostCapabilities, WHEN_DEAD_IN_PROCESS } from "../../hook/capabilities.js";
 
 const NO_PROMPTS = "the AI SDK has no step for a prompt: use beforeLlm";
 const FAILS = "`generateText` rejects with a `HookDeniedError`, and `streamText` reports it as an error";
@@ -53,5 +53,5 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "offer", support: "no", note: OWN_TOOLS },
     { point: "tools", decision: "answer", support: "no", note: OWN_TOOLS },
   ],
-  whenDead: ENDS_WITH_AGENT,
+  whenDead: WHEN_DEAD_IN_PROCESS,
 };

@@ -49,7 +49,7 @@ export const simulation: Simulation = {
     SessionStart: "model",
     Stop: "stop",
   },
-  keysAt: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
+  knownKeys: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
   specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     const { exit = 0, stdout, stderr = "", signal, timedOut } = asked.answer;

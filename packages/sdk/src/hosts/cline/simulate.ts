@@ -38,7 +38,7 @@ export const simulation: Simulation = {
   documentFor: (decision, reason) => (decision === "deny" ? { cancel: true, errorMessage: reason } : { cancel: false }),
   exitCodes: "Cline reads no exit code: only the text on stdout counts.",
   kinds: { PreToolUse: "before tool", PostToolUse: "after tool" },
-  keysAt: (event) => ({ answer: KEYS[event] ?? [] }),
+  knownKeys: (event) => ({ answer: KEYS[event] ?? [] }),
   specific: { key: "" },
   denialEndsTurn: true,
   merges: true,

@@ -40,29 +40,29 @@ export const simulation: Simulation = {
     Stop: "stop",
     SubagentStop: "stop",
   },
-  keysAt(event) {
-    if (UNREAD_KEYS.includes(event)) return { answer: [], specific: [] };
+  knownKeys(event) {
+    if (EVENTS_WITHOUT_EFFECT.includes(event)) return { answer: [], specific: [] };
     const specific = SPECIFIC[event] ?? [];
     const blocks = BLOCKS.includes(event) ? ["decision", "reason"] : [];
     return { answer: [...UNIVERSAL, ...blocks, ...(specific.length === 0 ? [] : ["hookSpecificOutput"])], specific };
   },
   specific: SPECIFIC_OUTPUT,
-  changeBy(asked) {
-    const { exit = 0, stdout = "", stderr = "", signal, timedOut } = asked.answer;
+  changeBy(call) {
+    const { exit = 0, stdout = "", stderr = "", signal, timedOut } = call.answer;
     if (timedOut === true || signal !== undefined) return {};
-    if (UNREAD_KEYS.includes(asked.event)) return {};
+    if (EVENTS_WITHOUT_EFFECT.includes(call.event)) return {};
     // Only stderr counts: a document on stdout is not read.
-    if (exit === 2) return blocked(asked, stderr.trim());
+    if (exit === 2) return blocked(call, stderr.trim());
     if (exit !== 0) return {};
     const text = stdout.trim();
-    if (!/^[{[]/.test(text)) return text !== "" && TEXT_IS_CONTEXT.includes(asked.event) ? { context: [text] } : {};
+    if (!/^[{[]/.test(text)) return text !== "" && TEXT_IS_CONTEXT.includes(call.event) ? { context: [text] } : {};
     const document = documentIn(text);
-    return document === undefined || hasUnknownKey(asked.event, document) ? {} : changeByAnswer(asked, document);
+    return document === undefined || hasUnknownKey(call.event, document) ? {} : changeByAnswer(call, document);
   },
 };
 
 /** Events whose hooks have no effect, whatever they print and however they end. */
-const UNREAD_KEYS = ["PreModelRequest", "PostModelRequest"];
+const EVENTS_WITHOUT_EFFECT = ["PreModelRequest", "PostModelRequest"];
 const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
 const UNIVERSAL = ["continue", "stopReason", "suppressOutput", "systemMessage"];
 const BLOCKS = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"];
@@ -78,7 +78,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(Object.entries({ Bash: ["co
 
 /** Codex drops the whole answer if one key is unknown. `hookEventName` is required, but may be any string. */
 function hasUnknownKey(event: string, document: Document): boolean {
-  const { answer, specific: inner } = simulation.keysAt(event);
+  const { answer, specific: inner } = simulation.knownKeys(event);
   if (Object.keys(document).some((key) => !answer.includes(key))) return true;
   const { hookSpecificOutput: specific } = document;
   if (specific === undefined) return false;
@@ -86,8 +86,8 @@ function hasUnknownKey(event: string, document: Document): boolean {
   return Object.keys(specific).some((key) => key !== "hookEventName" && !inner?.includes(key));
 }
 
-function changeByAnswer(asked: AnsweredCall, document: Document): Change {
-  const { event } = asked;
+function changeByAnswer(call: AnsweredCall, document: Document): Change {
+  const { event } = call;
   const shown = textAt(document, "systemMessage");
   const specific = objectAt(document, "hookSpecificOutput");
   const context = textAt(specific, "additionalContext");
@@ -98,8 +98,8 @@ function changeByAnswer(asked: AnsweredCall, document: Document): Change {
   const reason = textAt(document, "reason");
   const stops = document.continue === false;
   if (event === "PreToolUse") {
-    const ruling = stops || document.suppressOutput === true ? undefined : beforeTool(asked, document, specific);
-    return ruling === undefined ? {} : { ...change, ...ruling };
+    const decided = stops || document.suppressOutput === true ? undefined : beforeTool(call, document, specific);
+    return decided === undefined ? {} : { ...change, ...decided };
   }
   if (event === "PermissionRequest") return permission(objectAt(specific, "decision"));
   if (event === "PostToolUse" && specific.updatedMCPToolOutput !== undefined) return {};
@@ -109,23 +109,23 @@ function changeByAnswer(asked: AnsweredCall, document: Document): Change {
   }
   if (stops) return { ...change, turn: "ends", reason: textAt(document, "stopReason") ?? "" };
   if (document.decision === undefined) return change;
-  return document.decision === "block" && reason !== undefined ? { ...change, ...blocked(asked, reason) } : {};
+  return document.decision === "block" && reason !== undefined ? { ...change, ...blocked(call, reason) } : {};
 }
 
 /** Returns `undefined` if Codex reports that the hook failed; the tool then runs. */
-function beforeTool(asked: AnsweredCall, document: Document, specific: Document): Change | undefined {
+function beforeTool(call: AnsweredCall, document: Document, specific: Document): Change | undefined {
   const { permissionDecision: permission, updatedInput: args } = specific;
   if (permission === undefined && document.decision !== undefined) {
     const reason = textAt(document, "reason");
-    return document.decision === "block" && reason !== undefined ? blocked(asked, reason) : undefined;
+    return document.decision === "block" && reason !== undefined ? blocked(call, reason) : undefined;
   }
   if (permission === undefined) return args === undefined ? {} : undefined;
   if (permission === "deny") {
     const reason = textAt(specific, "permissionDecisionReason");
-    return reason === undefined || args !== undefined ? undefined : blocked(asked, reason);
+    return reason === undefined || args !== undefined ? undefined : blocked(call, reason);
   }
   if (permission !== "allow" || args === undefined) return undefined;
-  const missingArgument = missingParameter(args, REQUIRED.get(asked.payload.tool_name));
+  const missingArgument = missingParameter(args, REQUIRED.get(call.payload.tool_name));
   if (missingArgument === undefined) return { arguments: args };
   const fault = `hook returned updatedInput without string field \`${missingArgument}\``;
   return { tool: "does not run", reason: fault, result: fault };

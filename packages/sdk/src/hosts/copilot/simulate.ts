@@ -38,7 +38,7 @@ export const simulation: Simulation = {
     agentStop: "stop",
     Stop: "stop",
   },
-  keysAt: (event) => ({ answer: KEYS[NAMES[event] ?? event] ?? [], specific: [] }),
+  knownKeys: (event) => ({ answer: KEYS[NAMES[event] ?? event] ?? [], specific: [] }),
   specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     const { exit = 0, stdout = "", signal, timedOut } = asked.answer;

@@ -49,10 +49,10 @@ describe("the simulation of Cursor", () => {
   });
 
   it("knows the keys of every answer", () => {
-    expect(simulation.keysAt("beforeReadFile").answer).toEqual(["permission", "user_message"]);
-    expect(simulation.keysAt("subagentStart").answer).toEqual(["permission", "user_message"]);
-    expect(simulation.keysAt("preToolUse").answer).toContain("updated_input");
-    expect(simulation.keysAt("constructor").answer).toEqual([]);
+    expect(simulation.knownKeys("beforeReadFile").answer).toEqual(["permission", "user_message"]);
+    expect(simulation.knownKeys("subagentStart").answer).toEqual(["permission", "user_message"]);
+    expect(simulation.knownKeys("preToolUse").answer).toContain("updated_input");
+    expect(simulation.knownKeys("constructor").answer).toEqual([]);
   });
 
   it("denies a prompt after a failed hook only with failClosed", () => {

@@ -51,7 +51,7 @@ export const simulation: Simulation = {
     sessionStart: "model",
     stop: "stop",
   },
-  keysAt: (event) => ({ answer: Object.keys(isEvent(event) ? answerFields[event]() : {}) }),
+  knownKeys: (event) => ({ answer: Object.keys(isEvent(event) ? answerFields[event]() : {}) }),
   specific: { key: "" },
   changeBy(call) {
     const { answer, event, situation } = call;

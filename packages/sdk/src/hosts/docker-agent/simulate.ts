@@ -76,7 +76,7 @@ export const simulation: Simulation = {
     pre_compact: "model",
     before_compaction: "model",
   },
-  keysAt: () => ({
+  knownKeys: () => ({
     answer: [
       "continue",
       "stop_reason",

@@ -36,7 +36,7 @@ export const simulation: Simulation = {
     SessionStart: "model",
     Stop: "stop",
   },
-  keysAt: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
+  knownKeys: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
   specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     if (asked.answer.timedOut === true) return {};

@@ -41,7 +41,7 @@ export const simulation: Simulation = {
     AfterModel: "model",
     AfterAgent: "stop",
   },
-  keysAt: (event) => ({ answer: KEYS, specific: SPECIFIC[event] ?? [] }),
+  knownKeys: (event) => ({ answer: KEYS, specific: SPECIFIC[event] ?? [] }),
   specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     if (asked.answer.timedOut === true) return {};

@@ -26,7 +26,7 @@ export const simulation: Simulation = {
   exitCodes:
     "2 denies with the text on stderr. Others count as a failed hook, and the tool runs unless the entry has on_failure.",
   kinds: { PreToolUse: "before tool", Stop: "stop" },
-  keysAt: (event) => ({ answer: event === "PreToolUse" || event === "Stop" ? ["decision", "reason"] : [] }),
+  knownKeys: (event) => ({ answer: event === "PreToolUse" || event === "Stop" ? ["decision", "reason"] : [] }),
   specific: { key: "" },
   changeBy({ event, answer, situation }) {
     if (event !== "PreToolUse" && event !== "Stop") return {};

@@ -29,7 +29,7 @@ export const simulation: Simulation = {
   documentFor: permissionDocument,
   exitCodes: "2 denies with the text on stderr. Others count as a failed hook, and the tool runs.",
   kinds: { PreToolUse: "before tool", UserPromptSubmit: "model", Stop: "stop" },
-  keysAt: (event) =>
+  knownKeys: (event) =>
     SPECIFIC[event] === undefined ? { answer: [] } : { answer: ["message", KEY], specific: SPECIFIC[event] },
   specific: SPECIFIC_OUTPUT,
   changeBy({ event, answer }) {
@@ -62,7 +62,7 @@ function denialIn({ exit = 0, signal, stdout, stderr = "" }: HookAnswer, event: 
   return (typeof reason === "string" && reason.trim()) || fallback;
 }
 
-/** Text that is not a message is also context. */
+/** Without a `message`, the whole text becomes context. */
 function contextIn({ exit = 0, signal, stdout = "" }: HookAnswer): Change {
   if (exit !== 0 || signal !== undefined) return {};
   const context = messageIn(documentIn(stdout) ?? {}) || stdout.trim();

@@ -22,7 +22,7 @@ export const simulation: Simulation = {
   documentFor: (decision, reason) => (decision === "deny" ? { content: textContent(reason), isError: true } : {}),
   exitCodes: "any other than 0 fails the call, and no one reads the answer.",
   kinds: { before: "before tool", after: "after tool" },
-  keysAt: () => ({ answer: ["content", "structuredContent", "isError", "_meta"] }),
+  knownKeys: () => ({ answer: ["content", "structuredContent", "isError", "_meta"] }),
   specific: { key: "hookSpecificOutput" },
   reads(document) {
     const result = resultIn(document);

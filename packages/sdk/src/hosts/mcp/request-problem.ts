@@ -27,7 +27,7 @@ export function requestProblem(request: JSONRPCRequest): WireError | undefined {
   return { code: ErrorCode.invalidParams, message: `Invalid params of ${method}: ${problem}` };
 }
 
-/** The supported protocol versions of which each call names one. Earlier versions are agreed on in `initialize`. */
+/** Versions that a call names in `_meta`. Earlier versions are negotiated once, in `initialize`. */
 const SUPPORTED = ["2026-07-28"];
 const MAX_VERSION_LENGTH = 100;
 

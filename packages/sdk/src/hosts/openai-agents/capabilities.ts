@@ -1,4 +1,4 @@
-import { ENDS_WITH_AGENT, type HostCapabilities } from "../../hook/capabilities.js";
+import { type HostCapabilities, WHEN_DEAD_IN_PROCESS } from "../../hook/capabilities.js";
 
 const NO_PROMPTS = "use beforeLlm, or an input guardrail of OpenAI Agents";
 const FAILS = "the run rejects with a `HookDeniedError`";
@@ -47,5 +47,5 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "offer", support: "no", note: OWN_TOOLS },
     { point: "tools", decision: "answer", support: "no", note: OWN_TOOLS },
   ],
-  whenDead: ENDS_WITH_AGENT,
+  whenDead: WHEN_DEAD_IN_PROCESS,
 };

@@ -28,7 +28,7 @@ export const simulation: Simulation = {
     "tool.execute.after": "after tool",
     "chat.message": "model",
   },
-  keysAt: (event) => ({ answer: KEYS[event] ?? [] }),
+  knownKeys: (event) => ({ answer: KEYS[event] ?? [] }),
   specific: { key: "hookSpecificOutput" },
   changeBy(asked) {
     const { event, answer } = asked;

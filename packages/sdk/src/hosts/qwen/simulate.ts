@@ -39,7 +39,7 @@ export const simulation: Simulation = {
     SessionStart: "model",
     Stop: "stop",
   },
-  keysAt: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
+  knownKeys: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
   specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     const document = asked.answer.timedOut === true ? undefined : outputOf(asked.event, asked.answer);
