@@ -205,6 +205,8 @@ describe("a host that is started without its hooks or approvals is a write of se
     "claude $(echo LS1iYXJl | base64 -d) -p x",
     "echo hi | claude -p --bare",
     "tmux new-session -d 'claude --bare'",
+    "tmux new -d -e HOME=/tmp/empty 'claude -p x'",
+    "systemd-run --user --setenv=CLAUDE_CONFIG_DIR=/tmp/empty claude -p x",
     "nohup claude --bare -p x > log 2>&1 &",
     "find . -name '*.md' -exec claude --bare -p {} ';'",
   ])("however it is started: %s", async (command) => {
@@ -278,6 +280,7 @@ test.each([
   "uv run prog droid --port 80",
   "HOME=/tmp/home pytest codex",
   "codex exec -o out.md 'fix it'",
+  "tmux new -d -e X=1 'claude -p x'",
   "codex exec -c tui.notifications=false x",
   "((i+=1)); claude -p x",
 ])("a host that is started as usual passes, and so does a word that only looks like a switch: %s", async (command) => {

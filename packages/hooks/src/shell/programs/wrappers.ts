@@ -17,6 +17,8 @@ interface Wrapper extends OptionSpec {
   readonly folder?: readonly string[];
   /** Options that name a file which it writes. */
   readonly outputs?: readonly string[];
+  /** The options whose values are variables of the command: `NAME=VALUE`. */
+  readonly variables?: readonly string[];
   /** A word that must come before the command, for example `run` of `uv run`. */
   readonly word?: string | RegExp;
 }
@@ -50,7 +52,11 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   strace: { short: "opesSauEPIXb", values: ["output", "trace"], outputs: ["o", "output"] },
   ltrace: { short: "opesSauEPIXb", values: ["output"], outputs: ["o", "output"] },
   caffeinate: { short: "tw" },
-  "systemd-run": { short: "upEGdM", values: ["unit", "property", "setenv", "slice", "description"] },
+  "systemd-run": {
+    short: "upEGdM",
+    values: ["unit", "property", "setenv", "slice", "description"],
+    variables: ["E", "setenv"],
+  },
   "systemd-inhibit": { values: ["what", "who", "why", "mode"] },
   "dbus-run-session": {},
   "xvfb-run": { short: "efnpsw" },
@@ -131,7 +137,8 @@ export const wrappers: Readonly<Record<string, Program>> = {
   screen: (run) => wrapped(run, { short: "cehpsStTX" }),
 };
 
-function wrapped(run: Run, { operands: skipped = 0, folder = [], outputs = [], word, ...spec }: Wrapper): Result[] {
+function wrapped(run: Run, wrapper: Wrapper): Result[] {
+  const { operands: skipped = 0, folder = [], outputs = [], variables = [], word, ...spec } = wrapper;
   const parsed = parseOptions(run.args, { ...spec, stopAtOperand: true });
   for (const { text } of parsed.valuesOf(...outputs)) run.shell.changes(text, run);
   let command = parsed.operands.slice(skipped);
@@ -142,7 +149,7 @@ function wrapped(run: Run, { operands: skipped = 0, folder = [], outputs = [], w
     command = parseOptions(parsed.operands.slice(1), { ...spec, stopAtOperand: true }).operands.slice(skipped);
   }
   const state = folder.length === 0 ? run.state : inFolder(run, parsed.value(...folder));
-  return started(command, state, run);
+  return started([...parsed.valuesOf(...variables), ...command], state, run);
 }
 
 function inFolder(run: Run, folder: Arg | undefined) {
@@ -209,10 +216,11 @@ function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Conten
 }
 
 /** Joins the operands to a command line, and runs it. */
-function joinedWords(run: Run, spec: OptionSpec): Content {
-  const words = parseOptions(run.args, spec).operands;
-  const code = words.map(({ text }) => withoutPatterns(text)).join(" ");
-  if (code !== "") runText(code, run, run.stdin);
+function joinedWords(run: Run, { variables = [], ...spec }: OptionSpec & Pick<Wrapper, "variables">): Content {
+  const { operands, valuesOf } = parseOptions(run.args, spec);
+  const exports = valuesOf(...variables).map(({ text }) => `export ${text};`);
+  const code = operands.map(({ text }) => withoutPatterns(text)).join(" ");
+  if (code !== "") runText([...exports, code].join(" "), run, run.stdin);
   return UNKNOWN;
 }
 
@@ -247,5 +255,5 @@ function multiplexer(run: Run): Content {
     return UNKNOWN;
   }
   const inner = { ...run, args: rest };
-  return joinedWords(inner, { short: "ctsnxyFeC", stopAtOperand: true });
+  return joinedWords(inner, { short: "ctsnxyFeC", stopAtOperand: true, variables: ["e"] });
 }
