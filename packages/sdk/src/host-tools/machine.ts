@@ -85,6 +85,9 @@ export function inProject(folder: string): string {
   return `**/${folder}/{*.*,hooks,plugins,extensions,policies,rules.d}`;
 }
 
+/** Matches a command in TOML that may have `!{`, which an escape can hide. */
+export const TOML_SHELL_LINE = /!(?:\\\s*)*\{|\\[uUx]/;
+
 /** Returns the words of a text. */
 export function words(text: string): readonly string[] {
   return text.split(" ");

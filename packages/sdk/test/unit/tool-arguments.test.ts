@@ -115,7 +115,7 @@ describe("commandOf", () => {
     ["looks into an action", { action: { type: "exec", command: ["rm", "x"], working_directory: "/a" } }, "rm x"],
     ["looks into an action of a described call", { action: { commands: ["rm x"] }, description: "d" }, "rm x"],
     ["looks into a list of actions", { action: [{ cmd: "rm x", summary: "s" }] }, "rm x"],
-    ["takes a description if there is no command", { message: "rm x", mode: "rm y", cwd: "/a" }, "rm x\nrm y"],
+    ["is a description if no other argument has a command", { message: "rm x", mode: "rm y", cwd: "/a" }, "rm x\nrm y"],
     ["takes a description next to an empty command", { command: "", action: "rm x" }, "\nrm x"],
     ["takes a description next to an argument of unknown use", { target: "a", action: "rm x" }, "a\nrm x"],
     ["looks into lists of objects", { steps: [{ run: "a" }, { run: "b" }] }, "a\nb"],

@@ -1,7 +1,4 @@
-import { inProject, type MachineFacts, words } from "../../host-tools/machine.js";
-
-/** In TOML, an escape can hide `!{`. */
-const TOML_SHELL_LINE = /!(?:\\\s*)*\{|\\[uUx]/;
+import { inProject, type MachineFacts, TOML_SHELL_LINE, words } from "../../host-tools/machine.js";
 
 /** From `qwen --help` of 0.24.4. */
 export const machine: MachineFacts = {
