@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject, objectIn } from "@agent-hook/protocol/text";
 import { objectAt } from "../../host-tools/document.js";
 import { switchedOnBy, type VariableSource } from "../../host-tools/switch-variables.js";
 import { BARE, install } from "./install.js";
@@ -49,7 +49,7 @@ function ownVariables({ env, settingSources = ["user"] }: Started, folder: strin
 
 /** Returns the variables in settings, in their JSON, or in the file with this path. */
 function variables(settings: unknown, folder: string): VariableSource[] {
-  const value = typeof settings === "string" ? parsed(settings) : settings;
+  const value = typeof settings === "string" ? objectIn(settings) : settings;
   if (isObject(value)) return [{ env: objectAt(value, "env") }];
   if (typeof settings !== "string") return [];
   const path = resolve(folder, settings);
@@ -59,17 +59,8 @@ function variables(settings: unknown, folder: string): VariableSource[] {
 /** Returns no settings for a file that cannot be read: Claude Code ignores it, too. */
 function contentOf(path: string): Readonly<Record<string, unknown>> {
   try {
-    const value = statSync(path).isFile() ? parsed(readFileSync(path, "utf8")) : undefined;
-    return isObject(value) ? value : {};
+    return (statSync(path).isFile() ? objectIn(readFileSync(path, "utf8")) : undefined) ?? {};
   } catch {
     return {};
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
   }
 }
