@@ -94,7 +94,7 @@ export interface CommandFiles {
   readonly files: readonly {
     readonly path: string;
     readonly access: "read" | "write";
-    /** Something else gets the place of the file or of the whole folder. `unless-folder`: unless a folder is there. */
+    /** The file or the whole folder goes, or gives its place to something else. `unless-folder`: unless a folder is there. */
     readonly moves?: "always" | "unless-folder" | undefined;
   }[];
   /**

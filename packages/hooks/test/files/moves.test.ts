@@ -62,7 +62,28 @@ describe("a command that gives a protected place to something else", () => {
   });
 
   it.each([
+    ["rm -rf guard", RULE],
+    ["rm -rf .claude", SETTING],
+    ["rm -fr -- ./.claude/", SETTING],
+    ["cd .claude && rm -r ../.claude", SETTING],
+    ["find .claude -delete", SETTING],
+    ["find . -name .claude -exec rm -rf {} +", SETTING],
+    ["trash .claude", SETTING],
+    ["rimraf .claude", SETTING],
+    ["git rm -r .claude", SETTING],
+    ["git rm .claude/settings.json", SETTING],
+    ["python3 -c 'import shutil; shutil.rmtree(\".claude\")'", SETTING],
+  ])("or deletes it: %s does not run", async (command, reason) => {
+    const { shell } = project();
+    expect(await shell(command)).toContain(reason);
+  });
+
+  it.each([
     "mv evil.txt src/",
+    "rm -rf evil dist coverage",
+    "git rm -r evil",
+    "git rm --cached -r .claude",
+    "find guard -name '*.map' -delete",
     "mv evil.txt src",
     "mv evil e2",
     "mv ./evil.txt .",

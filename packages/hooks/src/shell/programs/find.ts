@@ -1,4 +1,4 @@
-import { judgeDeletion } from "../rules/deletions.js";
+import { judgeDeletion, reportDeletion } from "../rules/deletions.js";
 import { targetOf } from "../rules/places.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
@@ -64,7 +64,8 @@ function deleteBelow(root: string, chooses: boolean, run: Run): void {
     run.shell.report(run, { class: "reaches-outside", rule: "find-delete", reason });
     return;
   }
-  judgeDeletion(root, run, "find-delete");
+  const judge = chooses ? reportDeletion : judgeDeletion;
+  judge(root, run, "find-delete");
 }
 
 interface Execution {

@@ -37,7 +37,12 @@ const FOUND: Readonly<Record<Hit, { readonly class: ShellClass; readonly reason:
 
 /** Judges the deletion of a path with everything below it. */
 export function judgeDeletion(text: string, run: Run, rule: string): void {
-  run.shell.changes(text, run);
+  run.shell.moves(text, "always", run);
+  reportDeletion(text, run, rule);
+}
+
+/** Reports the deletion of a part of what is below a path. */
+export function reportDeletion(text: string, run: Run, rule: string): void {
   const target = targetOf(text, run.state);
   if (target.is === "harmless") return;
   const found = FOUND[target.is];

@@ -5,8 +5,8 @@ import { isKnown } from "../values/text.js";
 /** Programs that do not show the files among their operands: they look at names, rights or dates, or remove them. */
 const SHOWS_NOTHING =
   /^(?:ls|l[al]|dir|stat|file|test|\[|\[\[|touch|mkdir|rmdir|readlink|realpath|dirname|du|df|which|type|wc|md5sum|sha\d*sum|cksum|trash|eza|exa|lsof|docker-compose|make|code|wait|sleep|date|getfacl|shellcheck|dotenv|env-cmd|ssh-add|helm|ansible-playbook)$/;
-/** Those of them that create or remove the files that they name. */
-const CHANGES = /^(?:touch|mkdir|rmdir|trash|sponge)$/;
+/** Those of them that create or remove the files that they name. `trash` also removes folders with their files. */
+const CHANGES = /^(?:touch|mkdir|rmdir|sponge)$/;
 const SEARCHES = /^(?:[efz]?grep|rg|ag|ack)$/;
 /** Words that are searched for only to find credentials. */
 const CREDENTIAL =
@@ -18,7 +18,9 @@ const FILE_OPTION = /^--?[\w-]*(?:file|from|input|pattern|config|exclude-from)[\
 export function readsOperands(run: Run): Content {
   const marks = { sensitive: run.stdin.sensitive, remote: run.stdin.remote, decoded: run.stdin.decoded };
   if (run.name === "printenv") return contentOf(undefined, { sensitive: true });
-  if (CHANGES.test(run.name)) for (const { text } of run.args) if (!text.startsWith("-")) run.shell.changes(text, run);
+  const operands = run.args.filter(({ text }) => !text.startsWith("-"));
+  if (CHANGES.test(run.name)) for (const { text } of operands) run.shell.changes(text, run);
+  if (run.name === "trash") for (const { text } of operands) run.shell.moves(text, "always", run);
   if (SHOWS_NOTHING.test(run.name)) return contentOf(undefined);
   if (run.args.some(({ text }) => text === "--version" || text === "--help")) return contentOf(undefined);
   const searches = SEARCHES.test(run.name);

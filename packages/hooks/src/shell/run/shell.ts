@@ -53,8 +53,8 @@ export interface Shell {
   /** Notes that a program changes or removes a file. Its new content is not followed. */
   changes(path: string, run: Run): void;
   /**
-   * Notes that something else gets the place of a file, or of a whole folder with all files in it. `unless-folder`: a
-   * folder that is there keeps its place.
+   * Notes that a file, or a whole folder with all files in it, goes or gives its place to something else.
+   * `unless-folder`: a folder that is there keeps its place.
    */
   moves(path: string, when: "always" | "unless-folder", run: Run): void;
   /**

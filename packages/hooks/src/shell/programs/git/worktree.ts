@@ -89,8 +89,10 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
   },
   rm: (run) => {
     const { has, operands } = parseOptions(run.args, { flags: ["cached", "force", "dry-run", "quiet"] });
+    if (has("cached", "n", "dry-run")) return;
+    for (const { text } of operands) run.shell.moves(text, "always", run);
     const isAll = operands.some(({ text }) => /^(?:\.\/?|:\/|\uE001)$/.test(text));
-    if (has("f", "force") && has("r") && isAll && !has("cached", "n", "dry-run")) {
+    if (has("f", "force") && has("r") && isAll) {
       report(run, "git-rm", `It deletes all files of the project with their changes. ${STASH}`);
     }
   },
