@@ -214,6 +214,34 @@ describe("a host that is started without its hooks or approvals is a write of se
   });
 });
 
+describe("a host that is started outside of the project has another guard or none: a write of settings", () => {
+  it.each([
+    "cd /tmp && claude -p x",
+    "(cd ../other; gemini -p x)",
+    "pushd ~; codex exec x",
+    "env -C /tmp claude -p x",
+    'cd "$FOLDER" && claude -p x',
+    "codex exec -C /tmp x",
+    "codex --cd=../other exec x",
+    "cline -c ~ x",
+    "droid exec --cwd / x",
+    "cursor-agent --workspace /tmp -p x",
+    "docker agent run --working-dir /tmp agent.yaml",
+  ])("%s", async (command) => {
+    expect(await bash(command)).toEqual(SETTING);
+  });
+
+  it.each([
+    "cd packages/a && claude -p x",
+    "cd packages/a && cd .. && gemini -p x",
+    "cd /tmp && claude --version",
+    "cd /tmp && claude mcp list",
+    "cd /tmp && npm test -- claude",
+  ])("%s is not one", async (command) => {
+    expect(await bash(command)).toBe("passes");
+  });
+});
+
 test.each([
   'claude -p "fix the test"',
   'claude -p "what does --dangerously-skip-permissions do?"',

@@ -38,6 +38,8 @@ export interface MachineFacts {
   readonly harmless: readonly string[];
   /** Those of them whose value is a file that the program writes. */
   readonly writes: readonly string[];
+  /** Those of them whose value is the folder in which the host works. */
+  readonly worksIn: readonly string[];
   /** Environment variables like `options`. `true`: any value. */
   readonly variables: Switches;
   /** All other variables that begin like this count as switches, except keys, names of models and the like. */
@@ -74,6 +76,7 @@ export const NO_PROGRAM: MachineFacts = {
   options: {},
   harmless: [],
   writes: [],
+  worksIn: [],
   variables: {},
   prefix: "",
   commands: [],

@@ -4,6 +4,7 @@ import type { Run } from "../run/shell.js";
 import type { Arg } from "../values/content.js";
 import type { State } from "../values/state.js";
 import { canMatch, HOLE, hasPattern, isKnown, withoutPatterns } from "../values/text.js";
+import { startsElsewhere } from "./started-elsewhere.js";
 
 /** A program that can change, leave out or replace what guards an agent. Without `harmless`, only its `options` count. */
 type Guarded = Omit<MachineFacts, "shellMarks" | "processes" | "notSettings" | "secrets" | "definitions" | "harmless"> &
@@ -14,6 +15,7 @@ const AGENT_HOOK: Guarded = {
   settings: ["~/.config/agent-hook"],
   movedBy: {},
   writes: ["--out", "--log"],
+  worksIn: [],
   programs: ["agent-hook"],
   packages: ["agent-hook", "@agent-hook/cli"],
   options: { "--write": true },
@@ -211,6 +213,7 @@ function changesGuard(words: readonly Arg[], guarded: Guarded, state: State, isS
   if (isStarted && hasVariable(state, guarded)) return true;
   if (isAny(guarded.commands)) return !isAny(guarded.reads);
   if (guarded.takesPrompt === false && own[1]?.text.startsWith("-") === false) return false;
+  if (isStarted && guarded.harmless !== undefined && startsElsewhere(own, guarded.worksIn, state)) return true;
   return hasSwitch(own.slice(1), guarded, isStarted);
 }
 

@@ -38,6 +38,7 @@ export const machine: MachineFacts = {
     "-p --print -c --continue -r --resume --fork-session --session-id -n --name --model --fallback-model --effort --output-format --input-format --include-partial-messages --include-hook-events --forward-subagent-text --replay-user-messages --json-schema --max-turns --max-budget-usd --no-session-persistence --verbose -d --debug --debug-file -v --version -h --help --system-prompt --system-prompt-file --append-system-prompt --append-system-prompt-file --disallowed-tools --tools --add-dir --betas --brief --autocompact --exclude-dynamic-system-prompt-sections --prompt-suggestions --from-pr --ide --chrome --no-chrome --disable-slash-commands --strict-mcp-config --ax-screen-reader --agent -w --worktree --tmux --json",
   ),
   writes: ["--debug-file"],
+  worksIn: [],
   variables: {},
   prefix: "CLAUDE_",
   commands: ["plugin|plugins", "mcp", "auto-mode", "import", "gateway", "agents"],

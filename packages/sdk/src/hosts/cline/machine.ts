@@ -16,6 +16,7 @@ export const machine: MachineFacts = {
     "-h --help -v --version --json -m --model -p --plan -s --system -k --key -P --provider -t --timeout --thinking --retries --id -i --tui -c --cwd --verbose -V --worktree --compaction -z --zen",
   ),
   writes: [],
+  worksIn: ["-c", "--cwd"],
   variables: {},
   prefix: "CLINE_",
   commands: ["plugin", "mcp", "connect", "schedule", "hub", "kanban", "dashboard"],

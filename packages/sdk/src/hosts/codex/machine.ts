@@ -37,6 +37,7 @@ export const machine: MachineFacts = {
     "-m --model -p --profile -i --image -C --cd --add-dir --search -h --help -V --version --last --all --json -o --output-last-message --output-schema --color --skip-git-repo-check --full-auto --ephemeral --oss --local-provider --no-alt-screen --worktree --strict-config --uncommitted --base --commit --title",
   ),
   writes: ["-o", "--output-last-message"],
+  worksIn: ["-C", "--cd"],
   variables: {},
   prefix: "CODEX_",
   commands: [

@@ -18,6 +18,7 @@ export const machine: MachineFacts = {
     "-p --print -m --model --output-format --stream-partial-output -h --help -v --version --resume --continue --list-models --workspace -w --worktree --mode --plan",
   ),
   writes: [],
+  worksIn: ["--workspace"],
   variables: {},
   prefix: "CURSOR_",
   commands: ["mcp"],

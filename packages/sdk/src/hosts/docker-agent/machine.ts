@@ -24,6 +24,7 @@ export const machine: MachineFacts = {
     "-h --help -d --debug -a --agent -m --model --log-file --exec --json --session --working-dir --tui --hide-tool-calls -o --otel --dry-run -c --command",
   ),
   writes: ["--log-file"],
+  worksIn: ["--working-dir"],
   variables: {},
   prefix: "DOCKER_AGENT_",
   commands: [],

@@ -20,6 +20,7 @@ export const machine: MachineFacts = {
     "-h --help -v --version -r --resume --last --fork --cwd --append-system-prompt --append-system-prompt-file --use-spec -w --worktree --worktree-dir --disable-builtin-skills -m --model -o --output-format -f --file -s --session-id --reasoning-effort --spec-model --list-tools --tag --log-group-id --enabled-tools --disabled-tools --input-format",
   ),
   writes: [],
+  worksIn: ["--cwd"],
   variables: {},
   prefix: "FACTORY_",
   commands: ["plugin", "mcp", "daemon", "computer"],

@@ -31,6 +31,7 @@ export const machine: MachineFacts = {
     "-p --prompt -i --prompt-interactive -m --model -o --output-format -d --debug -h --help -v --version -s --sandbox -r --resume --session-id --session-file --list-sessions --delete-session -l --list-extensions --include-directories --screen-reader -w --worktree --raw-output --accept-raw-output-risk",
   ),
   writes: [],
+  worksIn: [],
   variables: {},
   prefix: "GEMINI_",
   commands: ["hooks|hook", "extensions|extension", "mcp", "skills|skill"],

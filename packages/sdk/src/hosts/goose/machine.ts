@@ -17,6 +17,7 @@ export const machine: MachineFacts = {
     "-t --text -i --instructions -h --help --version -n --name -r --resume --no-session -q --quiet --output-format --provider --model --max-turns --max-tool-repetitions --system --debug --path --session-id",
   ),
   writes: [],
+  worksIn: [],
   variables: { GOOSE_MODE: /^auto$/i },
   prefix: "GOOSE_",
   commands: [],

@@ -16,6 +16,7 @@ export const machine: MachineFacts = {
     "-p --prompt --print -m --model -S --session -c -C --continue -r --resume --output-format --input-format -w --work-dir --add-dir -h --help -V --version --verbose --debug --plan --quiet",
   ),
   writes: [],
+  worksIn: [],
   variables: {},
   prefix: "KIMI_",
   commands: [

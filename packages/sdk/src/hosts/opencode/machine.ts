@@ -18,6 +18,7 @@ export const machine: MachineFacts = {
     "-h --help -v --version -m --model -c --continue -s --session --agent --fork --format -f --file --title --print-logs --log-level --prompt --share --variant --thinking --mini",
   ),
   writes: [],
+  worksIn: [],
   variables: {},
   prefix: "OPENCODE_",
   commands: ["plugin|plug", "mcp", "uninstall", "serve", "web", "acp", "attach", "agent create"],

@@ -15,6 +15,7 @@ export const machine: MachineFacts = {
   options: {},
   harmless: words("-m --message -s --session -d --debug --model -h --help"),
   writes: [],
+  worksIn: [],
   variables: {},
   prefix: "PICOCLAW_",
   commands: [],

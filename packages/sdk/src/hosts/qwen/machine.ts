@@ -33,6 +33,7 @@ export const machine: MachineFacts = {
     "-p --prompt -i --prompt-interactive -m --model -o --output-format --input-format -d --debug -h --help -v --version -s --sandbox -r --resume -c --continue --fork-session --session-id -l --list-extensions --include-directories --add-dir --screen-reader --include-partial-messages --json-schema --max-session-turns --max-subagent-depth --max-tool-calls --max-wall-time --system-prompt --append-system-prompt --fallback-model --auth-type --openai-api-key --openai-base-url --output-style --exclude-tools --core-tools --proxy --chat-recording -w --worktree",
   ),
   writes: [],
+  worksIn: [],
   variables: {},
   prefix: "QWEN_",
   commands: ["extensions", "mcp", "hooks", "serve", "channel", "sandbox"],
