@@ -13,31 +13,40 @@ const { createHash } = require("node:crypto");
 const isCopy = Boolean(process.env.CODEX_HOME);
 const home = process.env.CODEX_HOME || process.env.HOME + "/.codex";
 const sourcePath = home + "/hooks.json";
-const config = () => (existsSync(home + "/config.toml") ? readFileSync(home + "/config.toml", "utf8") : "");
+const path = home + "/config.toml";
+const config = () => (existsSync(path) ? readFileSync(path, "utf8") : "");
+const TABLE = /^\\[hooks\\.state\\.("[^"]*")\\]\\n((?:\\w+ = .*\\n)*)/gm;
+const fields = (lines) => Object.fromEntries([...lines.matchAll(/(\\w+) = (.*)/g)].map(([, name, value]) => [name, JSON.parse(value)]));
+const states = () => new Map([...config().matchAll(TABLE)].map(([, key, lines]) => [JSON.parse(key), fields(lines)]));
+const lines = (state) => Object.entries(state).map(([name, value]) => name + " = " + JSON.stringify(value) + "\\n").join("");
+const write = (all) => {
+  const tables = [...all].map(([key, state]) => "[hooks.state." + JSON.stringify(key) + "]\\n" + lines(state));
+  writeFileSync(path, config().replace(TABLE, "") + tables.join(""));
+};
 const listed = (eventName, entry, at) => {
   const key = sourcePath + ":" + eventName + ":" + at + ":0";
   const currentHash = "sha256:" + createHash("sha256").update(JSON.stringify(entry)).digest("hex");
-  const known = config().includes(JSON.stringify(key)) ? "modified" : "untrusted";
-  const trustStatus = config().includes(currentHash) ? "trusted" : known;
-  return { key, sourcePath, eventName, command: entry.command, enabled: true, trustStatus, currentHash };
+  const { trusted_hash, enabled = true } = states().get(key) ?? {};
+  const trustStatus = trusted_hash === undefined ? "untrusted" : trusted_hash === currentHash ? "trusted" : "modified";
+  return { key, sourcePath, eventName, command: entry.command, enabled, trustStatus, currentHash };
 };
 const list = () =>
-  Object.entries(JSON.parse(readFileSync(sourcePath, "utf8")).hooks).flatMap(([name, groups]) =>
+  Object.entries(existsSync(sourcePath) ? JSON.parse(readFileSync(sourcePath, "utf8")).hooks : {}).flatMap(([name, groups]) =>
     groups.flatMap(({ hooks }, at) => hooks.map((entry) => listed(name, entry, at))),
   );
 const answers = {
   initialize: () => ({ result: {} }),
   "hooks/list": () => ({ result: { data: [{ cwd: "", hooks: list(), warnings: [], errors: [] }] } }),
   "config/read": () => ({ result: { config: { features: {} } } }),
-  "config/batchWrite": ({ edits: [{ keyPath, value, mergeStrategy }] }) => {
-    if (keyPath !== "hooks.state" || mergeStrategy !== "upsert") return { error: { code: -32600, message: "unexpected" } };
-    const lines = config().split("\\n").filter((line) => line !== "");
-    for (const [key, { trusted_hash }] of Object.entries(value)) {
-      const table = "[hooks.state." + JSON.stringify(key) + "]";
-      if (lines.includes(table)) lines.splice(lines.indexOf(table), 2);
-      lines.push(table, "trusted_hash = " + JSON.stringify(trusted_hash));
+  "config/batchWrite": ({ edits }) => {
+    const all = states();
+    for (const { keyPath, value, mergeStrategy } of edits) {
+      const key = keyPath.startsWith("hooks.state.") && JSON.parse(keyPath.slice(12));
+      if (key && value === null && mergeStrategy === "replace") all.delete(key);
+      else if (key) all.set(key, { ...(mergeStrategy === "upsert" && all.get(key)), ...value });
+      else return { error: { code: -32600, message: "unexpected" } };
     }
-    writeFileSync(home + "/config.toml", lines.join("\\n") + "\\n");
+    write(all);
     return { result: { status: "ok" } };
   },
 };

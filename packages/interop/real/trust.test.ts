@@ -1,4 +1,4 @@
-import { mkdir, symlink } from "node:fs/promises";
+import { mkdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { callPrompt, type LiveHost, liveHosts, plainEnvironment } from "@agent-hook/sdk/internal/live-agents";
 import { describe, expect, test } from "vitest";
@@ -12,9 +12,10 @@ const OFFLINE = { https_proxy: "http://127.0.0.1:9", http_proxy: "http://127.0.0
  * Runs `agent-hook add` in a terminal in which a person gives the last answer, and then the agent, without the option
  * that makes it start every hook.
  */
-async function run(agent: LiveHost, options: readonly string[], lastAnswer?: string) {
+async function run(agent: LiveHost, options: readonly string[], lastAnswer?: string, removes = false) {
   const call = agent.shellCall("touch ran.txt; git clean -fdx");
   let screen = "";
+  const states: string[] = [];
   const { results, project } = await runAgent({
     agent: {
       ...agent,
@@ -37,9 +38,15 @@ async function run(agent: LiveHost, options: readonly string[], lastAnswer?: str
       }
       expect(await terminal.ended).toBe(0);
       screen = terminal.screen;
+      if (!removes) return;
+      const config = () => readFile(join(home, ".codex", "config.toml"), "utf8");
+      states.push(await config());
+      const removal = new PersonTerminal(["remove", "--host", agent.name, "--yes"], env, project);
+      expect(await removal.ended).toBe(0);
+      states.push(await config());
     },
   });
-  return { result: results.join("\n"), hasRun: "ran.txt" in project, screen };
+  return { result: results.join("\n"), hasRun: "ran.txt" in project, screen, states };
 }
 
 for (const agent of liveHosts.filter(({ name }) => name === "codex")) {
@@ -49,6 +56,12 @@ for (const agent of liveHosts.filter(({ name }) => name === "codex")) {
       expect(screen).toContain("Codex trusts");
       expect(result).toContain("It deletes files that git does not track.");
       expect(hasRun).toBe(false);
+    });
+
+    test("keeps no trust in a hook that was removed", async () => {
+      const { hasRun, states } = await run(agent, [], "y", true);
+      expect(states).toEqual([expect.stringContaining("trusted_hash"), expect.not.stringContaining("hooks.state")]);
+      expect(hasRun).toBe(true);
     });
 
     test.each([

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { PlacedEntry, TrustOffer } from "@agent-hook/sdk/internal/installs";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { agentNamed, change, home, valueIn } from "../doctor/agents.js";
 import { trustingCodex } from "../trusting-codex.js";
 
@@ -29,7 +30,14 @@ function configured(codexChange?: string) {
     if (trust === undefined || "failure" in trust) throw new Error(trust?.failure);
     return trust.offer(entries);
   };
-  return { path, entries, offer, config: join(at.home, ".codex", "config.toml") };
+  const settle = async (remove: (text: string) => string) => {
+    const trust = await ask();
+    if (trust === undefined || "failure" in trust) throw new Error(trust?.failure);
+    const kept = trust.afterRemoval(path);
+    change(path, remove);
+    return kept?.settle(signal);
+  };
+  return { path, entries, offer, settle, config: join(at.home, ".codex", "config.toml") };
 }
 
 async function grant(offer: TrustOffer): Promise<string | undefined> {
@@ -121,5 +129,58 @@ test("offers no trust for the file of a project that Codex does not trust", asyn
     findings: expect.arrayContaining([
       expect.arrayContaining(["Codex does not trust the project, so it silently skips the file"]),
     ]),
+  });
+});
+
+describe("after hooks were removed from a file", () => {
+  const others = { hooks: [{ type: "command", command: "echo other" }] };
+  const withOthers = (text: string) => {
+    const { hooks } = valueIn(text);
+    return JSON.stringify({ hooks: { ...hooks, PreToolUse: [others, ...hooks.PreToolUse, others] } });
+  };
+  const withoutOthers = (text: string) => {
+    const { hooks } = valueIn(text);
+    const own = hooks.PreToolUse.filter((group: object) => !isDeepStrictEqual(group, others));
+    return JSON.stringify({ hooks: { ...hooks, PreToolUse: own } });
+  };
+  /** A home with a hook that a person trusts, between two that nobody has. */
+  const trusted = async (codexChange?: string) => {
+    const at = configured(codexChange);
+    change(at.path, withOthers);
+    await grant(await at.offer());
+    return at;
+  };
+
+  test("Codex trusts those that are left, at their new places, and keeps nothing else", async () => {
+    const at = await trusted();
+    writeFileSync(at.config, `model = "x"\n${readFileSync(at.config, "utf8")}`);
+    expect(await at.settle(withoutOthers)).toBeUndefined();
+    expect(await at.offer()).toMatchObject({ entries: [] });
+    expect(await at.settle(() => '{ "hooks": {} }')).toBeUndefined();
+    expect(readFileSync(at.config, "utf8")).toBe('model = "x"\n');
+  });
+
+  test("a hook that a person disabled stays disabled, and one that nobody trusts gets no trust", async () => {
+    const at = await trusted();
+    const key = (place: number) => `[hooks.state.${JSON.stringify(`${at.path}:PreToolUse:${place}:0`)}]`;
+    change(at.config, (text) => `${text}${key(2)}\nenabled = false\n`);
+    expect(await at.settle((text) => text.replace(JSON.stringify(others), "").replace("[,", "["))).toBeUndefined();
+    const config = readFileSync(at.config, "utf8");
+    expect(config).toContain(`${key(0)}\ntrusted_hash = "sha256:`);
+    expect(config).toContain(`${key(1)}\nenabled = false\n`);
+    expect(config).not.toContain(key(2));
+  });
+
+  test("Codex is not started again if it keeps nothing about them", async () => {
+    const at = configured('if (!isCopy) require("node:fs").writeFileSync(home + "/started", "");');
+    expect(await at.settle(() => '{ "hooks": {} }')).toBeUndefined();
+    expect(existsSync(join(dirname(at.path), "started"))).toBe(false);
+  });
+
+  test("it is told why Codex keeps what it has", async () => {
+    const at = await trusted(
+      'const { "config/batchWrite": grant } = answers; answers["config/batchWrite"] = (params) => params.edits[0].value ? grant(params) : { error: { code: -32603, message: "denied" } };',
+    );
+    expect(await at.settle(() => '{ "hooks": {} }')).toBe("it did not write its config.toml: denied");
   });
 });

@@ -29,6 +29,11 @@ function machine(change?: string) {
     hooks: file("hooks.json"),
     config: () => (existsSync(file("config.toml")) ? readFileSync(file("config.toml"), "utf8") : ""),
     configure: () => agentHook(args(["--yes"]), { cwd, env: { HOME: home, PATH, CODEX_HOME: "" } }),
+    remove: () =>
+      agentHook(["config", "codex", "--write", "--remove", "--name", "guard", "--yes"], {
+        cwd,
+        env: { HOME: home, PATH, CODEX_HOME: "" },
+      }),
     terminal: (...more: string[]) => new PersonTerminal(args(more), { HOME: home, PATH, TERM: "xterm" }, cwd),
   };
 }
@@ -132,4 +137,26 @@ test("exits with 1 if Codex refuses what the person agreed to, and names the rea
   expect(await terminal.ended).toBe(1);
   expect(terminal.screen).toContain('Codex does not trust "guard": it did not write its config.toml: read-only');
   expect(terminal.screen).toContain(HINT);
+});
+
+test("Codex forgets a removed hook", async () => {
+  const at = machine();
+  await at.configure();
+  await using terminal = at.terminal();
+  await terminal.shows(/Trust it now/);
+  terminal.type("y");
+  await terminal.ended;
+  expect(at.config()).toContain("trusted_hash");
+  const { code, stdout, stderr } = await at.remove();
+  expect({ code, config: at.config() }, stdout + stderr).toEqual({ code: 0, config: "" });
+});
+
+test("if Codex does not forget it, the person reads why", async () => {
+  const at = machine('answers["hooks/list"] = () => ({ error: { code: -32600, message: "unknown variant" } });');
+  await at.configure();
+  const { code, stderr } = await at.remove();
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    "Warning: Codex may still have its trust in the removed hook: it does not accept hooks/list",
+  );
 });

@@ -28,6 +28,12 @@ export interface HookTrust {
   findingsFor(entry: PlacedEntry): readonly EntryFinding[];
   /** Returns what the host offers to a person who wants it to start these entries. */
   offer(entries: readonly PlacedEntry[]): TrustOffer;
+  /**
+   * Returns what a person who removes hooks from a file does afterwards, or `undefined` if the host keeps nothing about the
+   * hooks in the file. The host then forgets the removed hooks, and trusts those that are left as before, also if their
+   * places in the file have changed. `settle` returns why that failed, or `undefined`.
+   */
+  afterRemoval(path: string): { settle(signal: AbortSignal): Promise<string | undefined> } | undefined;
 }
 
 /** How a person can make a host start entries, or what keeps the host from starting them. */

@@ -93,7 +93,11 @@ export async function hooksOf(server: AppServer, folder: string): Promise<Omit<H
 function ofUser({ hooks, warnings }: Omit<HookList, "off">, { original, isUsers }: SettingsCopy) {
   const found = hooks.filter(({ sourcePath }) => !isUsers(sourcePath));
   return {
-    hooks: found.map((hook) => ({ ...hook, sourcePath: original(hook.sourcePath) })),
+    hooks: found.map(({ key, ...hook }) => ({
+      ...hook,
+      ...(key === undefined ? {} : { key: original(key) }),
+      sourcePath: original(hook.sourcePath),
+    })),
     warnings: warnings.map(original),
   };
 }

@@ -1,7 +1,8 @@
 import type { TrustQuestion } from "../../host-tools/install.js";
 import type { PlacedEntry } from "../../host-tools/install-findings.js";
-import { AppServerError, startAppServer } from "./app-server.js";
+import { type AppServer, AppServerError, startAppServer } from "./app-server.js";
 import { findHook, hooksOf, type ListedHook } from "./hook-list.js";
+import { writeHookState } from "./write-hook-state.js";
 
 /** An entry, and the hash that Codex reported for it before a person agreed to it. */
 interface AgreedEntry {
@@ -14,24 +15,31 @@ interface AgreedEntry {
  * to its hash of the entry, so that it does not trust an entry that has changed since. Returns why they are not trusted,
  * or `undefined`.
  */
-export async function trustHooks(
-  agreed: readonly AgreedEntry[],
-  { program, machine, signal }: TrustQuestion,
-): Promise<string | undefined> {
-  const { folder, env } = machine;
-  try {
-    await using server = startAppServer({ program, folder, env, signal });
+export function trustHooks(agreed: readonly AgreedEntry[], question: TrustQuestion): Promise<string | undefined> {
+  const { folder } = question.machine;
+  return withServer(question, async (server) => {
     const { hooks } = await hooksOf(server, folder);
-    const trusted = agreed.map(({ entry, hash }) => [keyOf(hooks, entry), { trusted_hash: hash }] as const);
-    const { error, result } = await server.ask("config/batchWrite", {
-      edits: [{ keyPath: "hooks.state", value: Object.fromEntries(trusted), mergeStrategy: "upsert" }],
-    });
-    if (error !== undefined) return `it did not write its config.toml: ${messageOf(error)}`;
-    const status = field(result, "status");
-    if (status !== "ok") return `it wrote its config.toml, but answered ${status} instead of ok`;
+    const edits = agreed.map(({ entry, hash }) => ({
+      key: keyOf(hooks, entry),
+      state: { trusted_hash: hash },
+      isMerged: true,
+    }));
+    const failure = await writeHookState(server, edits);
+    if (failure !== undefined) return failure;
     const after = await hooksOf(server, folder);
     const isTrusted = ({ entry }: AgreedEntry) => findHook(after.hooks, entry)?.trustStatus === "trusted";
     return agreed.every(isTrusted) ? undefined : "it wrote its config.toml, but still does not trust the entries";
+  });
+}
+
+/** Lets the installed Codex work in the user's own settings. Returns why it failed, or `undefined`. */
+export async function withServer(
+  { program, machine: { folder, env }, signal }: TrustQuestion,
+  work: (server: AppServer) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  try {
+    await using server = startAppServer({ program, folder, env, signal });
+    return await work(server);
   } catch (error) {
     if (error instanceof AppServerError) return error.message;
     throw error;
@@ -42,13 +50,4 @@ function keyOf(hooks: readonly ListedHook[], entry: PlacedEntry): string {
   const key = findHook(hooks, entry)?.key;
   if (key === undefined) throw new AppServerError("it does not list the entries any more");
   return key;
-}
-
-function messageOf(error: unknown): string {
-  const [firstLine = ""] = String(field(error, "message")).split("\n");
-  return firstLine;
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
