@@ -11,7 +11,7 @@ export default defineConfig({
       "packages/sdk/test/e2e/{decisions,failures,shutdown}/*.test.ts",
       "packages/sdk/test/e2e/launcher/{answers,faults,resident,snapshot}.test.ts",
       "packages/sdk/test/e2e/store/processes.test.ts",
-      "packages/host/test/e2e/{calls,close,death,start,wire}.test.ts",
+      "packages/picoclaw/test/e2e/{calls,close,death,start,wire}.test.ts",
     ],
     exclude: ["**/node_modules/**"],
   },

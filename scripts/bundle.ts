@@ -26,6 +26,7 @@ const bundles: readonly ModuleBundle[] = [
       "hosts/sessions",
       "hosts/usage",
       "launcher/index",
+      "protocol/index",
       "questions/index",
       "record/index",
       "redaction/index",
@@ -33,8 +34,10 @@ const bundles: readonly ModuleBundle[] = [
       "serve/adapter",
       "serve/hosts",
       "serve/in-process",
+      "text/index",
       "transcript/index",
       "wire/index",
+      "wire/process-group",
     ],
     // Only its types stay a dependency. Its own files are 120, most of them translations.
     bundled: ["zod"],

@@ -9,38 +9,41 @@ interface Layer {
 }
 
 const SDK = "packages/sdk/src";
+/** What all parts of the SDK share. */
+const WORDS = [`${SDK}/text`, `${SDK}/protocol`];
 const layers: readonly Layer[] = [
-  { folder: "packages/protocol/src", mayImport: [] },
+  { folder: `${SDK}/text`, mayImport: [] },
+  { folder: `${SDK}/protocol`, mayImport: [`${SDK}/text`] },
   { folder: `${SDK}/hook`, mayImport: [] },
-  { folder: `${SDK}/wire`, mayImport: [`${SDK}/runtime/awaitable.ts`, "@agent-hook/protocol"] },
+  { folder: `${SDK}/wire`, mayImport: [`${SDK}/runtime/awaitable.ts`, ...WORDS] },
   { folder: `${SDK}/redaction`, mayImport: [] },
-  { folder: `${SDK}/transcript`, mayImport: [`${SDK}/redaction`, "@agent-hook/protocol"] },
+  { folder: `${SDK}/transcript`, mayImport: [`${SDK}/redaction`, ...WORDS] },
   {
     folder: `${SDK}/store`,
     mayImport: [
       ...["awaitable", "clock", "deadline", "state-folder"].map((name) => `${SDK}/runtime/${name}.ts`),
       `${SDK}/hook`,
-      "@agent-hook/protocol",
+      ...WORDS,
     ],
   },
   {
     folder: `${SDK}/runtime`,
-    mayImport: [`${SDK}/hook`, `${SDK}/store`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"],
+    mayImport: [`${SDK}/hook`, `${SDK}/store`, `${SDK}/sdk-version.ts`, ...WORDS],
   },
   {
     folder: `${SDK}/record`,
-    mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
+    mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), ...WORDS],
   },
   {
     folder: `${SDK}/questions`,
-    mayImport: [...["hook", "runtime", "store"].map((name) => `${SDK}/${name}`), "@agent-hook/protocol"],
+    mayImport: [...["hook", "runtime", "store"].map((name) => `${SDK}/${name}`), ...WORDS],
   },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
   {
     folder: `${SDK}/command-hook`,
-    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
+    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, ...WORDS],
   },
-  { folder: `${SDK}/host-tools`, mayImport: [`${SDK}/hook`, `${SDK}/command-hook`, "@agent-hook/protocol"] },
+  { folder: `${SDK}/host-tools`, mayImport: [`${SDK}/hook`, `${SDK}/command-hook`, ...WORDS] },
   ...readdirSync(`${SDK}/hosts`).map((name) => ({
     // A host's folder, or one of the files that list the hosts, which import every folder.
     folder: `${SDK}/hosts/${name}`,
@@ -52,7 +55,7 @@ const layers: readonly Layer[] = [
       `${SDK}/command-hook`,
       `${SDK}/runtime`,
       `${SDK}/wire`,
-      "@agent-hook/protocol",
+      ...WORDS,
     ],
   })),
   { folder: `${SDK}/launcher`, mayImport: ["command-hook", "hosts", "record"].map((name) => `${SDK}/${name}`) },
@@ -60,68 +63,63 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/serve`,
     mayImport: ["hook", "codec", "runtime", "store", "hosts", "wire", "transcript", "record"]
       .map((name) => `${SDK}/${name}`)
-      .concat("@agent-hook/protocol"),
+      .concat(WORDS),
   },
-  ...hostLayers(),
+  ...picoClawLayers(),
   ...civicLayers(),
   ...frameworksLayers(),
-  ...["conformance", "picoclaw"].map((name) => ({
-    folder: `packages/testing/src/${name}`,
-    mayImport: ["packages/testing/src/test-store.ts", "@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
-  })),
   {
     folder: "packages/testing/src/test-host",
     mayImport: [
-      ...["picoclaw", "command-hosts", "hook-target.ts", "test-store.ts"].map((part) => `packages/testing/src/${part}`),
-      ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
+      ...["command-hosts", "hook-target.ts"].map((part) => `packages/testing/src/${part}`),
+      ...["@agent-hook/sdk", "@agent-hook/picoclaw"],
     ],
   },
   {
     folder: "packages/testing/src/replay",
     mayImport: [
-      ...["test-host", "command-hosts", "hook-target.ts", "run-process.ts", "test-store.ts"].map(
+      ...["test-host", "command-hosts", "hook-target.ts", "run-process.ts"].map(
         (part) => `packages/testing/src/${part}`,
       ),
-      ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
+      ...["@agent-hook/sdk", "@agent-hook/picoclaw"],
     ],
   },
   {
     folder: "packages/testing/src/command-hosts",
-    mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/protocol", "@agent-hook/sdk"],
+    mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/picoclaw", "@agent-hook/sdk"],
   },
   {
     folder: "packages/testing/src/command-conformance",
     mayImport: [
       "packages/testing/src/command-hosts",
       "packages/testing/src/internal/command-hosts.ts",
-      "packages/testing/src/conformance",
       "packages/testing/src/run-process.ts",
-      "@agent-hook/protocol",
+      "@agent-hook/picoclaw",
       "@agent-hook/sdk",
     ],
   },
   {
     folder: "packages/cli/src",
-    mayImport: [
-      ...["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host", "@agent-hook/testing"],
-      "@agent-hook/hooks",
-    ],
+    mayImport: [...["@agent-hook/sdk", "@agent-hook/picoclaw", "@agent-hook/testing"], "@agent-hook/hooks"],
   },
   { folder: "packages/ui/src", mayImport: ["@agent-hook/sdk"] },
   ...hooksLayers(),
-  { folder: "packages/create-agent-hook/src", mayImport: ["@agent-hook/protocol"] },
+  { folder: "packages/create-agent-hook/src", mayImport: ["@agent-hook/sdk/internal/text"] },
 ];
 
-function hostLayers(): Layer[] {
-  const HOST = "packages/host/src";
+function picoClawLayers(): Layer[] {
+  const PICOCLAW = "packages/picoclaw/src";
+  const layer = (name: string, ...others: string[]): Layer => ({
+    folder: `${PICOCLAW}/${name}`,
+    mayImport: [...others.map((other) => `${PICOCLAW}/${other}`), "@agent-hook/sdk"],
+  });
   return [
-    { folder: `${HOST}/connection`, mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/internal/wire"] },
-    { folder: `${HOST}/config`, mayImport: ["@agent-hook/protocol"] },
-    { folder: `${HOST}/rules`, mayImport: ["@agent-hook/protocol"] },
-    {
-      folder: `${HOST}/manager`,
-      mayImport: [`${HOST}/connection`, `${HOST}/config`, `${HOST}/rules`, "@agent-hook/protocol", "@agent-hook/sdk"],
-    },
+    layer("connection"),
+    layer("config"),
+    layer("rules"),
+    layer("manager", "connection", "config", "rules"),
+    layer("test-host", "connection", "config", "rules", "manager"),
+    layer("conformance", "connection", "config", "rules", "manager"),
   ];
 }
 
@@ -180,7 +178,7 @@ function civicLayers(): Layer[] {
   const CIVIC = "packages/civic/src";
   const layer = (folder: string, ...folders: string[]): Layer => ({
     folder: `${CIVIC}/${folder}`,
-    mayImport: [...folders.map((other) => `${CIVIC}/${other}`), "@agent-hook/sdk", "@agent-hook/protocol"],
+    mayImport: [...folders.map((other) => `${CIVIC}/${other}`), "@agent-hook/sdk"],
   });
   return [
     { folder: `${CIVIC}/wire`, mayImport: [] },

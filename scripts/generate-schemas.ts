@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
 import { policyJsonSchema } from "../packages/hooks/src/policy/schema.js";
-import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
-import { END_KINDS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 import type { OneShotHost } from "../packages/sdk/src/hosts/known-host.js";
 import { oneShotHosts } from "../packages/sdk/src/hosts/registry.js";
+import { type MethodSpec, methods, transcriptEntry } from "../packages/sdk/src/protocol/index.js";
+import { END_KINDS, ENTRY_KINDS } from "../packages/sdk/src/protocol/transcript.js";
 
 /** The payload field with the event's name. Some hosts do not have it. */
 export const EVENT_FIELD = "hook_event_name";
@@ -95,7 +95,7 @@ function writeSchemas(path: string, files: ReadonlyMap<string, object>): void {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeSchemas("protocol/schemas/", schemaFiles());
+  writeSchemas("picoclaw/schemas/", schemaFiles());
   writeSchemas("hooks/schemas/", new Map([["policy.schema.json", await policyJsonSchema()]]));
   for (const [name, host] of Object.entries(commandHosts)) {
     writeSchemas(`sdk/schemas/${name}/`, commandSchemaFiles(host));

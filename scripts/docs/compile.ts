@@ -21,7 +21,7 @@ export class Snippets {
   constructor(pages: readonly Page[]) {
     const visible: Record<string, string> = {};
     for (const name of ["zod", "vitest", "@types"]) visible[name] = `node_modules/${name}`;
-    for (const name of ["protocol", "sdk", "host", "testing", "civic", "frameworks", "hooks"])
+    for (const name of ["sdk", "picoclaw", "testing", "civic", "frameworks", "hooks"])
       visible[`@agent-hook/${name}`] = `packages/${name}`;
     for (const name of ["ai", "langchain", "@anthropic-ai/claude-agent-sdk", "@mastra/core", "@openai/agents"])
       visible[name] = `packages/frameworks/node_modules/${name}`;

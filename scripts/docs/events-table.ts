@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "../../packages/protocol/src/index.js";
 import { HOST_KINDS } from "../../packages/sdk/src/hosts/picoclaw/events.js";
 import { knownHosts, oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
+import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "../../packages/sdk/src/protocol/index.js";
 import { NAMED_KINDS } from "../../packages/sdk/src/runtime/event-handlers.js";
 import { isRead, titleInTables } from "./host-tables.js";
 import { root } from "./pages.js";

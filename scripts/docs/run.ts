@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { HookProcess } from "../../packages/host/src/index.js";
-import { modeOf, POINTS, type PointName } from "../../packages/protocol/src/index.js";
+import { HookProcess } from "../../packages/picoclaw/src/index.js";
+import { modeOf, POINTS, type PointName } from "../../packages/sdk/src/protocol/index.js";
 import type { Snippets } from "./compile.js";
 import { type Block, root } from "./pages.js";
 

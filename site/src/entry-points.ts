@@ -20,7 +20,7 @@ export interface PublicPackage {
 }
 
 // In the order of the sidebar. The others have a command and nothing to import.
-const FOLDERS = ["sdk", "hooks", "testing", "host", "civic", "frameworks", "protocol"];
+const FOLDERS = ["sdk", "hooks", "testing", "picoclaw", "civic", "frameworks"];
 
 /** Reads what each public package exports. Exports below `./internal` are not public. */
 export function publicPackages(): PublicPackage[] {

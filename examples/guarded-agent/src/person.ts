@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { Question, UserDecision } from "@agent-hook/host";
+import type { Question, UserDecision } from "@agent-hook/picoclaw";
 import { tell } from "./terminal.js";
 
 /** The user, as asked by the agent when a hook returns `ask`. */

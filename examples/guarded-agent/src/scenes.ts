@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { HookManager, ToolRound } from "@agent-hook/host";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { HookManager, JsonObject, ToolRound } from "@agent-hook/picoclaw";
 import type { Person } from "./person.js";
 
 /** One round of the turn: the tool call that the model makes, and its expected outcome. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { HookManager } from "@agent-hook/host";
+import { HookManager } from "@agent-hook/picoclaw";
 import { house } from "./house.js";
 import type { Person } from "./person.js";
 import { tell } from "./terminal.js";

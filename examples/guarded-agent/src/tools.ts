@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { JsonObject, ToolDefinition } from "@agent-hook/protocol";
+import type { JsonObject, ToolDefinition } from "@agent-hook/picoclaw";
 
 type Run = (args: JsonObject) => Promise<string>;
 

@@ -1,5 +1,4 @@
-import type { HookManager, ToolRound } from "@agent-hook/host";
-import type { BeforeLlmParams, Message } from "@agent-hook/protocol";
+import type { BeforeLlmParams, HookManager, Message, ToolRound } from "@agent-hook/picoclaw";
 import type { Scene } from "./scenes.js";
 import { tell } from "./terminal.js";
 import { runOwn, TOOLS } from "./tools.js";

@@ -1,4 +1,4 @@
-import type { AbortedOutcome, HookManager, Point } from "@agent-hook/host";
+import type { AbortedOutcome, HookManager, Point } from "@agent-hook/picoclaw";
 import type { BuiltInTool } from "./built-in-tools.js";
 import type { Model } from "./model.js";
 import type { Steps } from "./steps.js";

@@ -1,6 +1,6 @@
 import { readdir, realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import type { JsonObject, ToolDefinition, ToolResult } from "@agent-hook/protocol";
+import type { JsonObject, ToolDefinition, ToolResult } from "@agent-hook/picoclaw";
 
 /** A tool of the agent itself. */
 export interface BuiltInTool {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { isBefore, parseVersion } from "@agent-hook/protocol";
+import { isBefore, parseVersion } from "@agent-hook/picoclaw/protocol";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { commandWords } from "./command-words.js";
 

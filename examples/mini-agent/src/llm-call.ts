@@ -1,4 +1,5 @@
-import type { AfterLlmParams, BeforeLlmParams, Message, ToolCall, ToolDefinition } from "@agent-hook/protocol";
+import type { AfterLlmParams, BeforeLlmParams, Message, ToolDefinition } from "@agent-hook/picoclaw";
+import type { ToolCall } from "@agent-hook/picoclaw/protocol";
 import { type Agent, stoppedBy, TurnEnded } from "./agent.js";
 import type { ModelCall, ModelReply } from "./model.js";
 import { originOf } from "./origin.js";

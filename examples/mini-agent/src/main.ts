@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import { HookError, HooksStartError } from "@agent-hook/host";
+import { HookError, HooksStartError } from "@agent-hook/picoclaw";
 import { TurnEnded } from "./agent.js";
 import { BUILT_IN_TOOLS } from "./built-in-tools.js";
 import { readCommandLine, type Settings } from "./command-line.js";

@@ -1,4 +1,4 @@
-import type { ToolResult } from "@agent-hook/protocol";
+import type { ToolResult } from "@agent-hook/picoclaw";
 import { type CallToolResult, Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { BuiltInTool } from "./built-in-tools.js";

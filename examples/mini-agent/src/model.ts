@@ -1,4 +1,4 @@
-import type { JsonObject, Message, ToolDefinition } from "@agent-hook/protocol";
+import type { JsonObject, Message, ToolDefinition } from "@agent-hook/picoclaw";
 
 /** Everything that the model gets. */
 export interface ModelRequest {

@@ -1,4 +1,4 @@
-import type { Message } from "@agent-hook/protocol";
+import type { Message } from "@agent-hook/picoclaw";
 import { z } from "zod";
 import { type Model, ModelError, type ModelReply, type ModelRequest } from "./model.js";
 

@@ -1,4 +1,5 @@
-import type { CallContext, JsonObject, Meta } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/picoclaw";
+import type { CallContext, Meta } from "@agent-hook/picoclaw/protocol";
 
 const AGENT = "main";
 const TURN = "main-turn-1";

@@ -1,4 +1,4 @@
-import type { JsonObject, Message, ToolDefinition } from "@agent-hook/protocol";
+import type { JsonObject, Message, ToolDefinition } from "@agent-hook/picoclaw";
 import type { Model, ModelCall, ModelReply, ModelRequest } from "./model.js";
 import { cityIn, expressionIn } from "./question.js";
 

@@ -1,4 +1,4 @@
-import { HookError, HookManager, type Report } from "@agent-hook/host";
+import { HookError, HookManager, type Report } from "@agent-hook/picoclaw";
 import type { Settings } from "./command-line.js";
 import type { McpServer } from "./mcp-tools.js";
 import type { Terminal } from "./terminal.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject, ToolResult } from "@agent-hook/protocol";
+import type { JsonObject, ToolResult } from "@agent-hook/picoclaw";
 import { type Agent, methodOf, stoppedBy } from "./agent.js";
 import type { ModelCall } from "./model.js";
 import { originOf } from "./origin.js";

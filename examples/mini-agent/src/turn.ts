@@ -1,4 +1,4 @@
-import type { BeforeLlmParams, Message } from "@agent-hook/protocol";
+import type { BeforeLlmParams, Message } from "@agent-hook/picoclaw";
 import { type Agent, TurnEnded } from "./agent.js";
 import { askModel, prepareRequest } from "./llm-call.js";
 import type { ModelReply } from "./model.js";

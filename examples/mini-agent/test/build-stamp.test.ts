@@ -19,7 +19,7 @@ function builtWorkspace() {
   };
   mkdirSync(join(root, "node_modules"));
   write("packages/sdk/src/index.ts", BUILT_MS - 1000);
-  write("packages/host/dist/index.js", BUILT_MS - 1000);
+  write("packages/picoclaw/dist/index.js", BUILT_MS - 1000);
   writeStamp(root, "demo", BUILT_MS);
   return { root, write };
 }
@@ -41,7 +41,7 @@ describe("npm start builds", () => {
     expect(isBuilt(root, "demo")).toBe(false);
     rmSync(join(root, "packages/sdk/src/old.ts"));
     expect(isBuilt(root, "demo")).toBe(true);
-    rmSync(join(root, "packages/host/dist"), { recursive: true });
+    rmSync(join(root, "packages/picoclaw/dist"), { recursive: true });
     expect(isBuilt(root, "demo")).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import type { Message, ToolDefinition } from "@agent-hook/protocol";
+import type { Message, ToolDefinition } from "@agent-hook/picoclaw";
 import { expect, test } from "vitest";
 import type { ModelReply } from "../src/model.js";
 import { scriptedModel } from "../src/scripted-model.js";

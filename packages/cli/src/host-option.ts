@@ -1,6 +1,7 @@
-import { didYouMean, NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import { titleOf } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/host-lists";
+import { didYouMean, parseVersion } from "@agent-hook/sdk/internal/text";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "./command-error.js";
 

@@ -1,4 +1,4 @@
-import { HookError } from "@agent-hook/host";
+import { HookError } from "@agent-hook/picoclaw";
 import { type CommandError, notRunError } from "./command-error.js";
 import { oneLine } from "./terminal/show-value.js";
 

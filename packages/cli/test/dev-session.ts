@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { HookProcess, type HookProcessOptions } from "@agent-hook/host";
+import { HookProcess, type HookProcessOptions } from "@agent-hook/picoclaw";
 import { onTestFinished } from "vitest";
 import { file } from "./run-command.js";
 import { folder } from "./temporary-folder.js";

@@ -1,6 +1,6 @@
 import { describeTools, requireReason } from "@agent-hook/hooks";
+import { createPicoClawHost } from "@agent-hook/picoclaw/testing";
 import { createTestHost } from "@agent-hook/testing";
-import { createPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { describe, expect, it } from "vitest";
 import { asking, request } from "../../civic/test/adapter/asking.js";
 

@@ -1,4 +1,4 @@
-import { POINTS } from "@agent-hook/protocol";
+import { POINTS } from "@agent-hook/sdk/internal/picoclaw";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import type { Exit } from "@agent-hook/host";
-import { endTogether, HAS_GROUPS } from "@agent-hook/host/internal/process-group";
+import type { Exit } from "@agent-hook/picoclaw";
 import type { Hook } from "@agent-hook/sdk";
 import { type InProcessOptions, runInProcess } from "@agent-hook/sdk/in-process";
+import { endTogether, HAS_GROUPS } from "@agent-hook/sdk/internal/process-group";
 import { LineSplitter } from "@agent-hook/sdk/internal/wire";
 import { NOT_LOGGED } from "./run-process.js";
 

@@ -1,3 +1,9 @@
+export {
+  ConformanceError,
+  type ConformanceErrorCode,
+  type ConformanceResult,
+  type ConformanceVerdict,
+} from "@agent-hook/picoclaw/testing";
 export type {
   HookEventCall,
   LlmInput,
@@ -29,15 +35,6 @@ export {
   checkCommandHook,
 } from "./command-conformance/check-command-hook.js";
 export { CHECKED_HOSTS, commandManifest } from "./command-conformance/hosts.js";
-export {
-  type CheckOptions,
-  type ConformanceReport,
-  type ConformanceResult,
-  checkHook,
-} from "./conformance/check-hook.js";
-export { ConformanceError, type ConformanceErrorCode } from "./conformance/conformance-error.js";
-export type { Verdict as ConformanceVerdict } from "./conformance/finding.js";
-export { type ManifestEntry, manifest } from "./conformance/manifest.js";
 export type { ReplayOptions } from "./replay/options.js";
 export { replay } from "./replay/replay.js";
 export type { ExtraAnswer, ReplayedAnswer, ReplayReport } from "./replay/report.js";

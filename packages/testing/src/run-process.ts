@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { endGroup as endProcesses, HAS_GROUPS } from "@agent-hook/host/internal/process-group";
+import { endGroup as endProcesses, HAS_GROUPS } from "@agent-hook/sdk/internal/process-group";
 
 export interface RunOptions {
   readonly program: string;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createPicoClawHost } from "@agent-hook/picoclaw/testing";
 import {
   abortTurn,
   approve,
@@ -15,7 +16,6 @@ import {
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { readTranscript, replay, type TranscriptEntry } from "../src/index.js";
-import { createPicoClawHost } from "../src/internal/picoclaw.js";
 
 const root = new URL("../../sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
 const recordings = readdirSync(root).flatMap((version) =>

@@ -12,12 +12,12 @@ export interface Term {
 const NAMES: readonly Term[] = [
   { found: /\b(?:calling|launching|command) hosts?\b/, use: "host, or one-shot host" },
   // PicoClaw's versions are dialects of one wire.
-  { found: /\bdialects?\b/, use: "adapter, or version", except: ["packages/host/src/rules/"] },
+  { found: /\bdialects?\b/, use: "adapter, or version", except: ["packages/picoclaw/src/rules/"] },
   { found: /\blanes?\b/, use: "variant" },
   { found: /\brulings?\b/, use: "decision" },
   { found: /\bopinions?\b/, use: "decision" },
   // The conformance suite gives each rule a `verdict`.
-  { found: /\bverdicts?\b/, use: "decision", except: ["packages/testing/", "docs/testing.md"] },
+  { found: /\bverdicts?\b/, use: "decision", except: ["packages/testing/", "packages/picoclaw/", "docs/testing.md"] },
   // A model that does not answer refuses.
   { found: /\brefusals?\b/, use: "denial", except: ["packages/hooks/src/judge/", "docs/judge.md"] },
   { found: /\bobjections?\b/, use: "unsupported decision, or reason" },

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { HookProcess, type HookProcessOptions } from "@agent-hook/host";
+import { HookProcess, type HookProcessOptions } from "@agent-hook/picoclaw";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));

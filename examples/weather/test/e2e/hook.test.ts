@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { HookProcess } from "@agent-hook/host";
+import { HookProcess } from "@agent-hook/picoclaw";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { describeIssues } from "@agent-hook/protocol/text";
 import type { CivicToolCall } from "@agent-hook/sdk/civic";
 import {
   copyOf,
@@ -10,6 +9,7 @@ import {
   type MethodName,
   type NativeTable,
 } from "@agent-hook/sdk/internal/adapter";
+import { describeIssues } from "@agent-hook/sdk/internal/text";
 import { abortIn, HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
 import { isValidated } from "./class-hook.js";

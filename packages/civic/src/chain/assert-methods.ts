@@ -1,5 +1,5 @@
-import { didYouMean } from "@agent-hook/protocol/text";
 import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/internal/adapter";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import type { Hook } from "../protocol/hook.js";
 import { ownMethods } from "./own-methods.js";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isNativeError } from "node:util/types";
-import { typeName } from "@agent-hook/protocol/text";
 import { copyOf, METHOD_NAMES } from "@agent-hook/sdk/internal/adapter";
+import { typeName } from "@agent-hook/sdk/internal/text";
 import type { Hook } from "../protocol/hook.js";
 import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { chainErrorOf, HookChainError } from "./hook-chain-error.js";

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { didYouMean } from "@agent-hook/protocol/text";
 import {
   type AfterToolDecision,
   type BeforeToolDecision,
@@ -10,6 +9,7 @@ import {
   type ToolOutcome,
 } from "@agent-hook/sdk";
 import type { MethodName } from "@agent-hook/sdk/internal/adapter";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { assertMethods } from "../chain/assert-methods.js";
 import { isIntended } from "../chain/intended-error.js";
 import { type ClientRequest, runBack, send } from "../chain/phases.js";

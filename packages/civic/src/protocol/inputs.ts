@@ -1,5 +1,5 @@
-import { describeIssues } from "@agent-hook/protocol/text";
 import type { MethodName } from "@agent-hook/sdk/internal/adapter";
+import { describeIssues } from "@agent-hook/sdk/internal/text";
 import * as z from "zod/mini";
 import { METHODS } from "./methods.js";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { describeIssues } from "@agent-hook/protocol/text";
 import { type InexactJson, inexactJson, inexactProblem } from "@agent-hook/sdk/internal/adapter";
+import { describeIssues } from "@agent-hook/sdk/internal/text";
 import * as z from "zod/mini";
 import type { HookAnswering } from "../adapter/hook-answering.js";
 import { isMethod } from "../protocol/methods.js";

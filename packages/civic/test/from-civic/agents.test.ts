@@ -1,4 +1,4 @@
-import { createPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
+import { createPicoClawHost } from "@agent-hook/picoclaw/testing";
 import { AbstractHook as RealAbstractHook } from "@civic/hook-common";
 import { describe, expect, test } from "vitest";
 import { AbstractHook, type CallToolRequest, type CallToolResult, fromCivic } from "../../src/index.js";

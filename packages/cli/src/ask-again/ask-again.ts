@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HooksStartError } from "@agent-hook/host";
+import { HooksStartError } from "@agent-hook/picoclaw";
 import { type DecisionRecord, logFolder } from "@agent-hook/sdk/internal/record";
 import { notRunError, usageError } from "../command-error.js";
 import { findProgram } from "../config/find-program.js";

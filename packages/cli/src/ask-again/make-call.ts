@@ -1,6 +1,7 @@
-import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
+import { startPicoClawHost, toWireMessage } from "@agent-hook/picoclaw/testing";
+import { parseVersion } from "@agent-hook/sdk/internal/text";
 import { type CommandHostText, commandHost, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
-import { startPicoClawHost, toWireMessage } from "@agent-hook/testing/internal/picoclaw";
 import type { HookSummary } from "../host-config/index.js";
 import { hostName, isCommandHost } from "../host-option.js";
 import { launchedBy } from "../launched-hook.js";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { hookFileAt, importHook, REGISTRY, type RegisteredHook } from "@agent-hook/hooks/policy";
-import { didYouMean } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import { formatList } from "../format-list.js";
 import { nearestPolicy } from "../policy/policy-path.js";

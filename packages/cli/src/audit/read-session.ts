@@ -1,6 +1,6 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
-import { isObject } from "@agent-hook/protocol/text";
 import { type RecordedCall, SESSION_FILES, type SessionFiles } from "@agent-hook/sdk/internal/sessions";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import { isRegular } from "../files/regular-file.js";
 
 /** A host whose sessions can be read. */

@@ -1,7 +1,7 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { redactText } from "@agent-hook/sdk/internal/redaction";
 import type { RecordedCall } from "@agent-hook/sdk/internal/sessions";
 import { fieldIn, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import { oneLine } from "../terminal/show-value.js";
 import type { SessionHost } from "./read-session.js";
 

@@ -1,14 +1,7 @@
 import { text } from "node:stream/consumers";
-import {
-  describeIssues,
-  didYouMean,
-  EVENT_KINDS,
-  type JsonObject,
-  methods,
-  RUNTIME_EVENT_KINDS,
-} from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
-import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing/internal/picoclaw";
+import { EVENT_KINDS, methods, RUNTIME_EVENT_KINDS } from "@agent-hook/picoclaw/protocol";
+import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/picoclaw/testing";
+import { describeIssues, didYouMean, isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { causeText, readBytes } from "../files/read-file.js";

@@ -1,5 +1,6 @@
-import { didYouMean, EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
-import type { PortableInput } from "@agent-hook/testing/internal/picoclaw";
+import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/picoclaw/protocol";
+import type { PortableInput } from "@agent-hook/picoclaw/testing";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import { assertPicoclawCalls, type CallPoint, hostSpelling, type PicoclawPoint } from "./points.js";
 

@@ -1,11 +1,6 @@
-import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
-import { type HelloResult, HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
-import {
-  type PicoClawHost,
-  startPicoClawHost,
-  type WireMessage,
-  type WireOutcome,
-} from "@agent-hook/testing/internal/picoclaw";
+import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/picoclaw";
+import { type HelloResult, HOST_TIMEOUTS_MS } from "@agent-hook/picoclaw/protocol";
+import { type PicoClawHost, startPicoClawHost, type WireMessage, type WireOutcome } from "@agent-hook/picoclaw/testing";
 import { hostName } from "../host-option.js";
 import { startFailure } from "../start-failure.js";
 

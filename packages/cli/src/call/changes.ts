@@ -1,7 +1,8 @@
-import { effectOf } from "@agent-hook/host";
-import { isBefore, type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol";
+import { effectOf } from "@agent-hook/picoclaw";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
+import type { WireMessage } from "@agent-hook/picoclaw/testing";
+import { isBefore, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
-import type { WireMessage } from "@agent-hook/testing/internal/picoclaw";
 
 /** The last version that accepts every change that a hook makes. */
 export const LAST_VERSION_ACCEPTING_ALL = "v0.2.7";

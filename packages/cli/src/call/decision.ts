@@ -1,7 +1,8 @@
-import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/host";
-import { foldAnswerKeys, isBefore, type JsonObject, toolResultProblem } from "@agent-hook/protocol";
+import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/picoclaw";
+import { foldAnswerKeys, toolResultProblem } from "@agent-hook/picoclaw/protocol";
+import type { WireOutcome } from "@agent-hook/picoclaw/testing";
+import { isBefore, type JsonObject } from "@agent-hook/sdk/internal/text";
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
-import type { WireOutcome } from "@agent-hook/testing/internal/picoclaw";
 import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./call-once.js";
 import { changesOf, LAST_VERSION_ACCEPTING_ALL, partsOf } from "./changes.js";

@@ -1,4 +1,4 @@
-import type { Report } from "@agent-hook/host";
+import type { Report } from "@agent-hook/picoclaw";
 import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./call-once.js";
 import { ignoredByNewerVersions } from "./changes.js";

@@ -1,5 +1,6 @@
-import { didYouMean, POINTS } from "@agent-hook/protocol";
-import type { PortableInput } from "@agent-hook/testing/internal/picoclaw";
+import { POINTS } from "@agent-hook/picoclaw/protocol";
+import type { PortableInput } from "@agent-hook/picoclaw/testing";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 
 /** A point at which a hook is called, or `onEvent`, in the SDK's spelling. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { hostName, hostTitle } from "../host-option.js";
 import { showJson } from "../terminal/show-json.js";
 import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";

@@ -1,4 +1,4 @@
-import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { HOST_TIMEOUTS_MS } from "@agent-hook/picoclaw/protocol";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOSTS, isCommandHost, picoclawVersion } from "../host-option.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 
 /** No message text starts with this character. */
 const MARK = "\u0000";

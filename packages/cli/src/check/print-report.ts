@@ -1,4 +1,4 @@
-import type { ConformanceReport, ConformanceResult } from "@agent-hook/testing";
+import type { ConformanceReport, ConformanceResult } from "@agent-hook/picoclaw/testing";
 import type { Terminal } from "../terminal/terminal.js";
 
 const VERDICTS = ["passed", "broken", "inconclusive", "not applicable"] as const;

@@ -1,5 +1,6 @@
-import type { HookMode } from "@agent-hook/protocol";
-import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
+import type { HookMode } from "@agent-hook/picoclaw/protocol";
+import { type CheckOptions, ConformanceError, checkHook, manifest } from "@agent-hook/picoclaw/testing";
+import { checkCommandHook } from "@agent-hook/testing";
 import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
 import { notRunError, usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";

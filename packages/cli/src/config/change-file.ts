@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import { NotRegularFileError, readRegular } from "../files/regular-file.js";
 import type { HostFormat } from "../host-config/index.js";

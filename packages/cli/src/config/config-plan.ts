@@ -1,4 +1,4 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import { HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import { assertCommand } from "../host-config/launched.js";

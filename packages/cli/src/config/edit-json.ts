@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { getNodeValue, type Node, parseTree } from "jsonc-parser";
 import { countEqualItems, EditError, lineOf } from "./language.js";
 

@@ -1,7 +1,7 @@
 /// <reference path="./eslint.d.ts" />
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
 import type { TomlForm } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { stringify } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
 import { EditError, lineOf } from "./language.js";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import {
   type CST,
   Document,

@@ -1,5 +1,6 @@
 import { basename, isAbsolute } from "node:path";
-import { didYouMean, POINTS, type PointName } from "@agent-hook/protocol";
+import { POINTS, type PointName } from "@agent-hook/picoclaw/protocol";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import type { HookSummary, HostFormat } from "../host-config/index.js";
 import type { ConfigFlags } from "./config-target.js";

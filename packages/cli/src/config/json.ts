@@ -1,5 +1,5 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { type ParseError, type ParseOptions, parseTree, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";

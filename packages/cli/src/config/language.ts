@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
 import type { JsonExtra } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 
 /** The language of a config file: parses a text, and edits it without changing the bytes of the rest. */
 export interface Language {

@@ -1,4 +1,5 @@
-import { describeIssues, POINTS } from "@agent-hook/protocol";
+import { POINTS } from "@agent-hook/picoclaw/protocol";
+import { describeIssues } from "@agent-hook/sdk/internal/text";
 import * as z from "zod/mini";
 import { notRunError } from "../command-error.js";
 import type { HookSummary } from "../host-config/index.js";

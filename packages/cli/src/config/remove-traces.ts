@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import type { HostFormat } from "../host-config/index.js";
 import { type ConfigFile, editedText, readConfigFile } from "./config-file.js";
 import { isInside, realFolder } from "./inside.js";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { endTogether } from "@agent-hook/host/internal/process-group";
+import { endTogether } from "@agent-hook/sdk/internal/process-group";
 
 /** The output of a program and how it ended. */
 export interface ProgramResult {

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import type { TomlForm } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { parse, stringify, TomlError } from "smol-toml";
 import { usageError } from "../command-error.js";
 import { editTables } from "./edit-toml.js";

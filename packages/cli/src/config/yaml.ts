@@ -1,5 +1,5 @@
-import type { JsonObject } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import { type Document, isCollection, type ParsedNode, visit } from "yaml";
 import { usageError } from "../command-error.js";
 import { MAX_DEPTH, TOO_DEEP } from "../files/nesting.js";

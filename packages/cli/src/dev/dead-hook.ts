@@ -1,4 +1,4 @@
-import { POINTS } from "@agent-hook/protocol";
+import { POINTS } from "@agent-hook/picoclaw/protocol";
 import { lineOf, type Request } from "./message.js";
 
 /** The code that a hook's own failures have on the wire. */

@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import type { HookVersion } from "./hook-version.js";
 import { type Id, lineOf, type Message, type Response } from "./message.js";
 

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { endTogether } from "@agent-hook/host/internal/process-group";
+import { endTogether } from "@agent-hook/sdk/internal/process-group";
 import { withLastLines } from "../start-failure.js";
 import { readFrom } from "../trace/descriptors.js";
 import { type Ending, type StartedHook, startHook } from "../trace/start-hook.js";

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
 import { makeFolder } from "@agent-hook/sdk/internal/state-folder";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import type { HookSummary } from "../host-config/index.js";
 import { stampOf } from "./file-stamps.js";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { modeOf, POINTS } from "@agent-hook/protocol";
+import { modeOf, POINTS } from "@agent-hook/picoclaw/protocol";
 import type { HookSummary } from "../host-config/index.js";
 
 type Point = HookSummary["points"][number];

@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject } from "@agent-hook/sdk/internal/text";
 
 export type Id = string | number;
 

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import { POINTS } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
+import { POINTS } from "@agent-hook/picoclaw/protocol";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import { deadAnswer } from "./dead-hook.js";
 import type { Handshake } from "./handshake.js";
 import type { HookVersion, VersionListener } from "./hook-version.js";

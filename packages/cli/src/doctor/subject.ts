@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import { didYouMean, type JsonObject } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import { type HookFile, jsonIn, listsOf } from "@agent-hook/sdk/internal/installs";
+import { didYouMean, isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
 import { parse as parseToml, TomlError } from "smol-toml";

@@ -1,4 +1,3 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import {
   assertStartable,
   filterNotes,
@@ -14,6 +13,7 @@ import {
   whyUnreadable,
   withLists,
 } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { whyNoVersion } from "../config/installed-version.js";
 import { formatList } from "../format-list.js";

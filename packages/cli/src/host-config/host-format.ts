@@ -1,4 +1,3 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import type {
   ConfigRules,
   Frame,
@@ -11,6 +10,7 @@ import type {
   TomlForm,
   UserPlaces,
 } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 
 /** The config format of one host. It does no I/O. */
 export interface HostFormat extends Omit<ConfigRules, "build"> {

@@ -1,5 +1,5 @@
-import { didYouMean } from "@agent-hook/protocol";
 import { HostConfigError } from "@agent-hook/sdk/internal/installs";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { eventLists } from "./event-lists.js";
 import type { HostFormat } from "./host-format.js";
 import { INSTALLED_HOSTS } from "./installs.js";

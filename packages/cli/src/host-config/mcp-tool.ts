@@ -1,4 +1,3 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import {
   type HookSummary,
   HostConfigError,
@@ -7,6 +6,7 @@ import {
   NO_MCP,
   servesMcp,
 } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { HOOK_EVENT_TOOL, HOST_EVENTS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
 import { formatList } from "../format-list.js";
 import type { CommandHookHost } from "./installs.js";

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
 import {
   containsOnlyOurs,
   HostConfigError,
@@ -13,6 +11,8 @@ import {
   withoutOurs,
   withoutServer,
 } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import type { CommandHookHost } from "./installs.js";
 import { isMcpToolEntry } from "./mcp-tool.js";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
-import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { CommandError, usageError } from "../command-error.js";
 import { languageOf, readConfigFile } from "../config/config-file.js";
 import { orUsageError } from "../config/config-plan.js";

@@ -1,4 +1,4 @@
-import type { Exit } from "@agent-hook/host";
+import type { Exit } from "@agent-hook/picoclaw";
 import type { Difference } from "@agent-hook/sdk/internal/transcript";
 import { showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";

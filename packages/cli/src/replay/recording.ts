@@ -1,4 +1,4 @@
-import { didYouMean } from "@agent-hook/protocol";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";

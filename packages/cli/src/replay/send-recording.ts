@@ -1,5 +1,5 @@
-import type { Exit } from "@agent-hook/host";
-import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import type { Exit } from "@agent-hook/picoclaw";
+import { HOST_TIMEOUTS_MS } from "@agent-hook/picoclaw/protocol";
 import { failuresIn } from "@agent-hook/sdk/internal/simulations";
 import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
 import { notRunError } from "../command-error.js";

@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/sdk/internal/text";
 import { entryOf } from "@agent-hook/sdk/internal/transcript";
 import type { ReplayedAnswer, ReplayReport, TranscriptEntry } from "@agent-hook/testing";
 import { replaceAt, valueAt } from "./json-pointer.js";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import { HAS_GROUPS } from "@agent-hook/host/internal/process-group";
+import { HAS_GROUPS } from "@agent-hook/sdk/internal/process-group";
 import { notRunError } from "../command-error.js";
 import { spawnFailure } from "../start-failure.js";
 import { ANSWER_DESCRIPTOR } from "./answer-descriptor.js";

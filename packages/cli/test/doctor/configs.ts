@@ -34,7 +34,7 @@ export function hook(path: string, fields: Entry = {}): Entry {
 
 /** Returns a hook without the SDK. FAULT names what it does wrong. */
 export function plain(fault: string, fields: Entry = {}): Entry {
-  return entry("packages/testing/test/hooks/wrong.mjs", [], {
+  return entry("packages/picoclaw/test/hooks/wrong.mjs", [], {
     env: { FAULT: fault },
     intercept: ["approve_tool"],
     ...fields,

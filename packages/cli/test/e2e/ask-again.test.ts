@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { startPicoClawHost } from "@agent-hook/picoclaw/testing";
 import { type DecisionRecord, readLog } from "@agent-hook/sdk/internal/record";
 import { commandHost } from "@agent-hook/testing/internal/command-hosts";
-import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { expect, test } from "vitest";
 import { askAgainWith } from "../../src/ask-again/ask-again.js";
 import { launchedHook } from "../../src/launched-hook.js";

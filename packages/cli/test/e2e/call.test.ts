@@ -6,7 +6,7 @@ const IS_WINDOWS = process.platform === "win32";
 
 const node = process.execPath;
 const GUARD = [node, file("packages/testing/test/hooks/guard.mjs")];
-const REDACTS = [node, file("packages/testing/test/hooks/redacts.mjs")];
+const REDACTS = [node, file("packages/picoclaw/test/hooks/redacts.mjs")];
 const WEATHER = [node, file("examples/weather/dist/main.js")];
 
 /** Extracts the hook's decision from the first line, and the host's effect from the line with `host`. */

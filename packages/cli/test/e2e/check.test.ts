@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
 
 const node = process.execPath;
-const WRONG = file("packages/testing/test/hooks/wrong.mjs");
+const WRONG = file("packages/picoclaw/test/hooks/wrong.mjs");
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 interface Report {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { HookManager, type HooksConfig } from "@agent-hook/host";
+import { HookManager, type HooksConfig } from "@agent-hook/picoclaw";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readManifest } from "../../src/config/read-manifest.js";
 import { fakeHookSource, folder, GUARD, program } from "../config-folder.js";

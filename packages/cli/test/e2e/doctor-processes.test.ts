@@ -20,7 +20,7 @@ async function listen() {
 async function stays(fields: object = {}) {
   const beacons = await listen();
   const env = { BEACON: beacons.path, ...fields };
-  const stubborn = hook("host/test/hooks/stays.mjs", { env, intercept: ["before_tool"] });
+  const stubborn = hook("picoclaw/test/hooks/stays.mjs", { env, intercept: ["before_tool"] });
   return { beacons, file: configFile(config({ stubborn })) };
 }
 

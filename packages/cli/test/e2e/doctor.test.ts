@@ -8,7 +8,7 @@ import { idsOf, reportOf } from "../doctor/run-doctor.js";
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const PLUGIN = file("examples/mini-agent/test/weather_plugin.py");
 const GUARD = "testing/test/hooks/guard.mjs";
-const REDACTS = "testing/test/hooks/redacts.mjs";
+const REDACTS = "picoclaw/test/hooks/redacts.mjs";
 const ALL = "sdk/test/hooks/guard-all.mjs";
 const NAMES = "cli/test/hooks/names-events.mjs";
 const EVERYWHERE = { observe: ["*"], intercept: ["before_llm", "before_tool", "approve_tool"] };

@@ -8,7 +8,7 @@ import { folder } from "../temporary-folder.js";
 import { call, HELLO, recording } from "../transcripts.js";
 
 const BIN = file("packages/cli/bin/agent-hook.js");
-const STAYS = file("packages/host/test/hooks/stays.mjs");
+const STAYS = file("packages/picoclaw/test/hooks/stays.mjs");
 /** Exits at once on `--describe`, so that it is treated as a hook without the SDK. */
 const WITHOUT_SDK = [
   "/bin/sh",

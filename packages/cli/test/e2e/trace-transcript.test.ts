@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { HookProcess } from "@agent-hook/host";
+import { HookProcess } from "@agent-hook/picoclaw";
 import { readTranscript } from "@agent-hook/sdk/internal/transcript";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
@@ -54,7 +54,7 @@ describe("what trace records", () => {
     const same = await agentHook(["replay", path, "--", ...GUARD]);
     expect(same).toMatchObject({ code: 0, stderr: "" });
     expect(same.stdout).toContain("6 answers compared: 6 the same");
-    const tools = [process.execPath, file("packages/testing/test/hooks/tools.mjs")];
+    const tools = [process.execPath, file("packages/picoclaw/test/hooks/tools.mjs")];
     expect(await agentHook(["replay", path, "--", ...tools])).toMatchObject({ code: 1 });
     await session(path);
     expect(readFileSync(path, "utf8").startsWith(first)).toBe(true);

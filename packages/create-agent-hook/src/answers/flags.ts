@@ -1,4 +1,4 @@
-import { didYouMean } from "@agent-hook/protocol";
+import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { UsageError } from "../create-error.js";
 import { PACKAGE_MANAGERS, type PackageManagerName } from "../package-manager.js";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HookProcess } from "@agent-hook/host";
+import { HookProcess } from "@agent-hook/picoclaw";
 import { readTranscript, replay } from "@agent-hook/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { packAll } from "../../../../scripts/registry/pack.js";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkHook } from "@agent-hook/testing";
+import { checkHook } from "@agent-hook/picoclaw/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { PROJECTS, projectOf, templateNamed } from "../projects.js";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { HooksStartError } from "@agent-hook/host";
-import { type PicoClawHost, startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
+import { HooksStartError } from "@agent-hook/picoclaw";
+import { type PicoClawHost, startPicoClawHost } from "@agent-hook/picoclaw/testing";
 import type { Random } from "../random.js";
 import { within } from "../within.js";
 import { type Fault, type FaultSetup, type HostActions, MOMENTS, type Scale } from "./fault.js";

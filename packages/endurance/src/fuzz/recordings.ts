@@ -1,5 +1,5 @@
-import { recordings } from "../../../protocol/test/recordings.js";
 import { recordings as payloads } from "../../../sdk/test/command-hosts/recordings.js";
+import { recordings } from "../../../sdk/test/protocol/recordings.js";
 
 export type Json = Record<string, unknown>;
 

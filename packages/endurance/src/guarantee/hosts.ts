@@ -1,4 +1,4 @@
-import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import {
   bySimulatedHost,
   SIMULATED_HOSTS,
@@ -47,7 +47,7 @@ const HOSTS: Readonly<Record<string, OneShot | Persistent>> = {
   "PicoClaw v0.2.6": picoclaw("v0.2.6"),
   "PicoClaw v0.2.7": picoclaw("v0.2.7"),
   "PicoClaw v0.2.9": picoclaw("v0.2.9"),
-  "@agent-hook/host": { kind: "host library", hostValue: `picoclaw@${NEWEST_VERSION}` },
+  "@agent-hook/picoclaw": { kind: "host library", hostValue: `picoclaw@${NEWEST_VERSION}` },
   MCP: { kind: "mcp", hostValue: "mcp" },
   Civic: { kind: "civic", hostValue: "civic" },
 };

@@ -1,4 +1,4 @@
-import { HookManager, HooksStartError } from "@agent-hook/host";
+import { HookManager, HooksStartError } from "@agent-hook/picoclaw";
 import type { GuaranteeCase } from "./case.js";
 import type { CaseOutcome } from "./case-outcome.js";
 import { inEnvironment } from "./command.js";

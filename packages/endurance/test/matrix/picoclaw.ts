@@ -1,5 +1,5 @@
-import { HooksStartError } from "@agent-hook/host";
-import { type PicoClawHost, startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
+import { HooksStartError } from "@agent-hook/picoclaw";
+import { type PicoClawHost, startPicoClawHost } from "@agent-hook/picoclaw/testing";
 import {
   type Attempt,
   commandOf,

@@ -1,4 +1,5 @@
-import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
+import { startPicoClawHost } from "@agent-hook/picoclaw/testing";
 import {
   endLeftBehind,
   type Folders,
@@ -7,7 +8,6 @@ import {
   readVisible,
   writeFiles,
 } from "@agent-hook/sdk/internal/live-agents";
-import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
 import { printedConfig } from "../configure.js";
 import type { AgentRunner, ConfiguredHook } from "./agent-runner.js";
 import { runShell } from "./run-shell.js";

@@ -1,4 +1,3 @@
-import { describeIssues } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
 import { addContext } from "../hook/decisions.js";
 import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
@@ -6,6 +5,7 @@ import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { copyOf } from "../runtime/copies.js";
 import { Failure } from "../runtime/failure.js";
 import type { Observation } from "../runtime/observation.js";
+import { describeIssues } from "../text/index.js";
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { eventOfCall } from "./decode-event.js";
 import type { OneShotHook } from "./one-shot-hook.js";

@@ -1,4 +1,3 @@
-import { describeIssues } from "@agent-hook/protocol/text";
 import type { NativeTable } from "../hook/native.js";
 import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import { copyOf, frozenCopy } from "../runtime/copies.js";
@@ -6,6 +5,7 @@ import type { Dispatcher } from "../runtime/dispatcher.js";
 import { afterFailure, Failure } from "../runtime/failure.js";
 import type { Observation } from "../runtime/observation.js";
 import { decidesOnCalls, type Member } from "../runtime/prepared-hook.js";
+import { describeIssues } from "../text/index.js";
 import type { OneShotAdapter } from "./adapter.js";
 
 /** Calls the members' handlers of a host's own events. */

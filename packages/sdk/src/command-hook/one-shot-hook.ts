@@ -1,4 +1,3 @@
-import { stringify } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
 import type { HookEvent } from "../hook/events.js";
 import { whyGuardUnmatched } from "../hook/unmatched-filter.js";
@@ -8,6 +7,7 @@ import { afterFailure, Failure } from "../runtime/failure.js";
 import type { Observation } from "../runtime/observation.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer, CallSession } from "../runtime/session.js";
+import { stringify } from "../text/index.js";
 import { parseJson } from "../wire/message.js";
 import type { OneShotAdapter } from "./adapter.js";
 import { decodeEvent } from "./decode-event.js";

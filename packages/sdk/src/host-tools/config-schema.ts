@@ -1,5 +1,5 @@
-import { describeIssues } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
+import { describeIssues } from "../text/index.js";
 
 /** Any JSON object. The SDK's declarations cannot import the type from the protocol, which is bundled. */
 export type JsonObject = Record<string, unknown>;

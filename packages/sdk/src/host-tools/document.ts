@@ -1,4 +1,4 @@
-import { isObject, objectIn } from "@agent-hook/protocol/text";
+import { isObject, objectIn } from "../text/index.js";
 
 /** A JSON object. */
 export type Document = Readonly<Record<string, unknown>>;

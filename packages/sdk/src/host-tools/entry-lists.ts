@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject } from "../text/index.js";
 import type { ConfigFormat } from "./config-format.js";
 import type { JsonObject } from "./config-schema.js";
 

@@ -1,9 +1,9 @@
-import { isBefore } from "@agent-hook/protocol/text";
 import type { CommandEvent } from "../command-hook/events.js";
 import type { Point } from "../hook/calls.js";
 import type { OwnFilter } from "../hook/own-filters.js";
 import type { ToolFilters } from "../hook/tool-filter.js";
 import type { GuardFilter } from "../hook/unmatched-filter.js";
+import { isBefore } from "../text/index.js";
 
 /**
  * What a host's config must know about a hook. It comes from the hook's manifest, which the SDK prints for

@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject } from "../text/index.js";
 import { HostConfigError } from "./config-rules.js";
 import type { JsonObject } from "./config-schema.js";
 

@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject } from "../text/index.js";
 import type { Payload } from "./effect.js";
 import type { Simulation } from "./simulation.js";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { stringify } from "@agent-hook/protocol/text";
 import { sorted } from "../runtime/call-memory.js";
 import type { PersonRequest } from "../runtime/person.js";
 import { userOnMachine } from "../store/scoped-key.js";
+import { stringify } from "../text/index.js";
 import { agentProcesses, machineId } from "./processes.js";
 import type { NewQuestion } from "./question.js";
 

@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol/text";
+import { stringify } from "../text/index.js";
 import type { DecisionRecord } from "./decision-record.js";
 
 /** In bytes, with the newline. */

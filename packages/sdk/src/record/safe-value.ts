@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol/text";
+import { stringify } from "../text/index.js";
 import { redactMessage } from "../transcript/redact-message.js";
 import { cut, SEARCHED, safeStart, safeText } from "./safe-text.js";
 

@@ -1,5 +1,5 @@
-import { stringify } from "@agent-hook/protocol/text";
 import type { ToolCall } from "../hook/calls.js";
+import { stringify } from "../text/index.js";
 import type { Clock } from "./clock.js";
 
 /** Beyond this number, the oldest entries are dropped: a host does not ask about every call again. */

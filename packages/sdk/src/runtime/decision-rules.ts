@@ -1,7 +1,7 @@
-import { describeIssues, isObject } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { Point } from "../hook/calls.js";
 import type { Decision, Decisions } from "../hook/decisions.js";
+import { describeIssues, isObject } from "../text/index.js";
 import { frozenCopy, isPlain } from "./copies.js";
 import { lazily } from "./lazily.js";
 

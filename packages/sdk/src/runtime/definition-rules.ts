@@ -1,9 +1,9 @@
-import { didYouMean } from "@agent-hook/protocol/text";
 import { isComposed, membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
 import { HOOK_MARK } from "../hook/hook-mark.js";
 import type { NativeTable } from "../hook/native.js";
 import { TOOL_POINTS } from "../hook/tool-filter.js";
+import { didYouMean } from "../text/index.js";
 import { shapeProblems } from "./definition-shape.js";
 import { whyNotHook } from "./why-not-hook.js";
 

@@ -1,6 +1,6 @@
-import { didYouMean, isObject, pathText, typeName } from "@agent-hook/protocol/text";
 import { HOOK_MARK } from "../hook/hook-mark.js";
 import { handlerFilter, TOOL_KIND_NAMES } from "../hook/tool-filter.js";
+import { didYouMean, isObject, pathText, typeName } from "../text/index.js";
 import { MAX_TIMER_MS } from "./clock.js";
 import { NAMED_KINDS } from "./event-handlers.js";
 import { isToolOrPromise, whyNotHook } from "./why-not-hook.js";

@@ -1,7 +1,7 @@
-import { isBefore } from "@agent-hook/protocol/text";
 import type { Ability, Capability, HostCapabilities } from "../hook/capabilities.js";
 import type { Host } from "../hook/context.js";
 import type { ModifyPoint, Patches } from "../hook/decisions.js";
+import { isBefore } from "../text/index.js";
 
 /** Describes the host of a call to handlers. */
 export function describedHost(capabilities: HostCapabilities, version?: string): Host {

@@ -1,8 +1,8 @@
-import { describeIssues } from "@agent-hook/protocol/text";
 import type { Context, Host, ToolContext } from "../hook/context.js";
 import { type Ask, type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 import type { Schema, SchemaResult } from "../hook/schema.js";
+import { describeIssues } from "../text/index.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
 import type { Deadline } from "./deadline.js";
 import { checkDecision, resultRules } from "./decision-rules.js";

@@ -1,9 +1,9 @@
-import { describeIssues } from "@agent-hook/protocol/text";
 import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
 import type { Schema } from "../hook/schema.js";
 import type { StoreSource } from "../store/source.js";
+import { describeIssues } from "../text/index.js";
 import type { Failure, FailureLog } from "./failure.js";
 import { createLog, logFailure, type WriteText } from "./log.js";
 import type { Manifest } from "./manifest.js";

@@ -1,6 +1,6 @@
-import { didYouMean } from "@agent-hook/protocol/text";
 import type { KnownHost } from "../hosts/known-host.js";
 import { knownHosts } from "../hosts/registry.js";
+import { didYouMean } from "../text/index.js";
 import { HOST_NAMES } from "./host-names.js";
 
 /** Thrown if `--host` or `AGENT_HOOK_HOST` has an unknown host, version or variant. */

@@ -1,6 +1,6 @@
-import { describeIssues, isObject } from "@agent-hook/protocol/text";
 import type { StoreKey } from "../hook/store.js";
 import { StoreError } from "../hook/store-error.js";
+import { describeIssues, isObject } from "../text/index.js";
 
 /** Returns a value as JSON with sorted keys, so that equal values are equal texts. */
 export function jsonText(value: unknown, key: StoreKey<unknown>): string {

@@ -1,5 +1,5 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { MARKER } from "../redaction/index.js";
+import { isObject } from "../text/index.js";
 import type { TranscriptEntry } from "./entry.js";
 import { parseJson, pointerTo } from "./json-inside.js";
 

@@ -4,7 +4,7 @@ import { redactBytes, redactMessage, redactText } from "./redact-message.js";
 
 /**
  * One line of a recording. It holds exactly one of `message`, `text`, `base64`, `exit` and `signal`; the last two are
- * the end of the hook's process. The schema is `transcriptEntry` of `@agent-hook/protocol`.
+ * the end of the hook's process. The schema is `transcriptEntry` of `@agent-hook/picoclaw/protocol`.
  */
 export interface TranscriptEntry {
   readonly from: "host" | "hook";

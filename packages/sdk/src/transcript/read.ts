@@ -1,4 +1,5 @@
-import { describeIssues, transcriptEntry } from "@agent-hook/protocol";
+import { transcriptEntry } from "../protocol/index.js";
+import { describeIssues } from "../text/index.js";
 import type { TranscriptEntry } from "./entry.js";
 import { TranscriptError } from "./transcript-error.js";
 

@@ -1,5 +1,5 @@
-import { isObject, stringify } from "@agent-hook/protocol/text";
 import { couldBeSecret, isSecretKey, MARKER, redactText as redact } from "../redaction/index.js";
+import { isObject, stringify } from "../text/index.js";
 import { parseJson, pointerTo } from "./json-inside.js";
 
 /** How many levels of JSON text inside JSON text are searched. */

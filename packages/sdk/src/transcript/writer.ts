@@ -1,5 +1,5 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from "node:fs";
-import { stringify } from "@agent-hook/protocol/text";
+import { stringify } from "../text/index.js";
 import type { TranscriptEntry } from "./entry.js";
 import { TranscriptError } from "./transcript-error.js";
 

@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol/text";
+import { stringify } from "../text/index.js";
 import { ErrorCode, type JsonRpcId, type WireError } from "./message.js";
 
 // Captured when the module loads, like `JSON.stringify`.

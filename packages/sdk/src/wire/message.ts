@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject } from "../text/index.js";
 import { inexactJson, inexactProblem } from "./inexact-numbers.js";
 
 /** The codes of JSON-RPC 2.0 (https://www.jsonrpc.org/specification#error_object) and our one server error. */

@@ -1,4 +1,3 @@
-import { stringify } from "@agent-hook/protocol/text";
 import {
   type CancellationStrategy,
   CancellationToken,
@@ -14,6 +13,7 @@ import {
   type ResponseMessage,
 } from "vscode-jsonrpc";
 import { type Awaitable, awaitable } from "../runtime/awaitable.js";
+import { stringify } from "../text/index.js";
 import { type Answer, answerLine } from "./answer.js";
 import { CallIds } from "./call-ids.js";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
-import type { Schema } from "../../../protocol/test/json-schema.js";
+import type { Schema } from "../protocol/json-schema.js";
 import { fieldsOfRule, inner, shapeOf } from "../types/fields-of.js";
 import { declaredBy, samplesOf } from "./declared.js";
 import { COMMAND_HOSTS } from "./recordings.js";

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Schema } from "../../../protocol/test/json-schema.js";
+import type { Schema } from "../protocol/json-schema.js";
 import { simulationOf } from "./recordings.js";
 
 /** What a host's own package declares for its events. The fixtures' README names the source. */

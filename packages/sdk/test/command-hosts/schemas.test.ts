@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandHosts, commandSchemaFiles, EVENT_FIELD } from "../../../../scripts/generate-schemas.js";
-import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
 import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
+import { accepts, malformed, type Schema } from "../protocol/json-schema.js";
 import { recordings } from "./recordings.js";
 
 describe.each(Object.entries(commandHosts))("the JSON Schemas of %s", (name, host) => {

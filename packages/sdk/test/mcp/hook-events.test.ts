@@ -1,4 +1,4 @@
-import { MAX_LINE_BYTES } from "@agent-hook/protocol";
+import { MAX_LINE_BYTES } from "@agent-hook/sdk/internal/picoclaw";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { payloadSchema } from "../../src/hosts/claude-code/wire.js";

@@ -44,10 +44,10 @@ const SOURCES = {
     });
     await serve(house);`,
   "agent.ts": `
-    import { HookManager, HookProcess, HookError } from "@agent-hook/host";
+    import { HookManager, HookProcess, HookError } from "@agent-hook/picoclaw";
     import { createTestHost } from "@agent-hook/testing";
     import { hook as weather } from "./hook.js";
-    import { type BeforeToolParams, methods } from "@agent-hook/protocol";
+    import { type BeforeToolParams, methods } from "@agent-hook/picoclaw/protocol";
     import { LineSplitter } from "@agent-hook/sdk/internal/wire";
     export const hook = await HookProcess.start({ name: "weather", command: ["node", "hook.js"] });
     export const params: BeforeToolParams = methods["hook.before_tool"].params.parse({ tool: "exec", arguments: {} });
@@ -67,8 +67,9 @@ const SOURCES = {
     import * as files from "@agent-hook/hooks/files";
     import * as judge from "@agent-hook/hooks/judge";
     import * as hooks from "@agent-hook/hooks";
-    import * as host from "@agent-hook/host";
-    import * as protocol from "@agent-hook/protocol";
+    import * as picoclaw from "@agent-hook/picoclaw";
+    import * as protocol from "@agent-hook/picoclaw/protocol";
+    import * as picoclawTesting from "@agent-hook/picoclaw/testing";
     import * as sdk from "@agent-hook/sdk";
     import * as adapter from "@agent-hook/sdk/internal/adapter";
     import * as hosts from "@agent-hook/sdk/hosts";
@@ -83,9 +84,9 @@ const SOURCES = {
     import * as testing from "@agent-hook/testing";
     import * as commandHosts from "@agent-hook/testing/internal/command-hosts";
     import { readdirSync } from "node:fs";
-    const modules = { adapter, civic, commandHosts, files, hooks, host, hosts, inProcess, installs, judge, launcher, liveAgents, protocol, sdk, hostLists, simulations, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, files, hooks, hosts, inProcess, installs, judge, launcher, liveAgents, picoclaw, picoclawTesting, protocol, sdk, hostLists, simulations, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
-    const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
+    const folder = new URL(".", import.meta.resolve("@agent-hook/picoclaw/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);
     const events = new URL("..", import.meta.resolve("@agent-hook/sdk/schemas/docker-agent/answer.json"));
     const eventFiles = readdirSync(events, { recursive: true, encoding: "utf8" });

@@ -9,7 +9,7 @@ import { npmEnvironment } from "../../../../scripts/registry/npm-environment.js"
 const run = promisify(execFile);
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
-export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing", "hooks", "frameworks", "telemetry"] as const;
+export const PACKAGES = ["sdk", "picoclaw", "civic", "testing", "hooks", "frameworks", "telemetry"] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
 /** The fields of a package.json that the tests read. */

@@ -1,6 +1,6 @@
 import { commandHosts, commandSchemaFiles, schemaFiles } from "../../../../scripts/generate-schemas.js";
 
-/** The JSON Schemas in the tarball of the protocol. */
+/** The JSON Schemas in the tarball of `@agent-hook/picoclaw`. */
 export const PROTOCOL_SCHEMAS = [...schemaFiles().keys()].map((file) => `schemas/${file}`).sort();
 
 /** The JSON Schemas in the tarball of the SDK. */

@@ -1,5 +1,5 @@
-import type * as wire from "@agent-hook/protocol";
-import { transcriptEntry } from "@agent-hook/protocol";
+import type * as wire from "@agent-hook/sdk/internal/picoclaw";
+import { transcriptEntry } from "@agent-hook/sdk/internal/picoclaw";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { entryOf, type TranscriptEntry } from "../../src/transcript/index.js";

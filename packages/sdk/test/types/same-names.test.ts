@@ -1,5 +1,5 @@
-import type * as wire from "@agent-hook/protocol";
-import type { RuntimeEventKind } from "@agent-hook/protocol";
+import type * as wire from "@agent-hook/sdk/internal/picoclaw";
+import type { RuntimeEventKind } from "@agent-hook/sdk/internal/picoclaw";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
 import { requestedCall } from "../../src/codec/requested-call.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { beforeLlm } from "@agent-hook/protocol";
+import { beforeLlm } from "@agent-hook/sdk/internal/picoclaw";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { message, toolSpec } from "../../src/hosts/picoclaw/messages.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/sdk/internal/text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Answer, createPeer, LineSplitter, type PeerOptions } from "../../src/wire/index.js";

@@ -20,8 +20,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await receiver[Symbol.asyncDispose]();
-  rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+  // The process that sends the lines may still write into the folder.
+  await vi.waitFor(() => rmSync(home, { recursive: true, force: true }), { timeout: 60_000, interval: 200 });
+}, 90_000);
 
 const event = (id: number) =>
   JSON.stringify({

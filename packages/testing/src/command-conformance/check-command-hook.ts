@@ -1,7 +1,7 @@
-import { didYouMean, unknownKeys } from "@agent-hook/protocol";
-import type { ConformanceResult } from "../conformance/check-hook.js";
-import { ConformanceError } from "../conformance/conformance-error.js";
-import { Finding, type Verdict } from "../conformance/finding.js";
+import { Finding, type Verdict } from "@agent-hook/picoclaw/internal/testing";
+import type { ConformanceResult } from "@agent-hook/picoclaw/testing";
+import { ConformanceError } from "@agent-hook/picoclaw/testing";
+import { didYouMean, unknownKeys } from "@agent-hook/sdk/internal/text";
 import type { CommandHostName } from "../internal/command-hosts.js";
 import { CHECKED_HOSTS, checkedHost } from "./hosts.js";
 import type { CommandRule } from "./lab.js";

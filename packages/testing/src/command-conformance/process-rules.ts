@@ -1,5 +1,4 @@
-import { broken, notApplicable } from "../conformance/finding.js";
-import { faultIn, WORKS } from "../conformance/rules/failures.js";
+import { broken, faultIn, notApplicable, WORKS } from "@agent-hook/picoclaw/internal/testing";
 import { eachRun, said } from "./each-run.js";
 import type { CommandRule } from "./lab.js";
 

@@ -1,7 +1,7 @@
+import { broken, notApplicable } from "@agent-hook/picoclaw/internal/testing";
 import { type AnsweredCall, documentIn, type Effect, type HookAnswer } from "@agent-hook/sdk/internal/simulations";
 import { effectIn } from "../command-hosts/effect-of-answer.js";
 import { versionsOf } from "../command-hosts/simulated-host.js";
-import { broken, notApplicable } from "../conformance/finding.js";
 import { kindOfEvent, type SimulatedHost, simulatedHost } from "../internal/command-hosts.js";
 import { eachRun, said } from "./each-run.js";
 import type { CommandRule, CommandSession, Run, Sample } from "./lab.js";

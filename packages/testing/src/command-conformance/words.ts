@@ -1,4 +1,3 @@
-import { isObject } from "@agent-hook/protocol/text";
 import {
   type Document,
   documentIn,
@@ -7,6 +6,7 @@ import {
   textAt,
   textOfParts,
 } from "@agent-hook/sdk/internal/simulations";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import type { Run } from "./lab.js";
 
 /** Returns the first part of an answer that its event does not allow, or `undefined`. */

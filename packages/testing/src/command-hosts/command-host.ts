@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { assertKnownKeys } from "@agent-hook/protocol";
 import {
   type Effect,
   fieldIn,
@@ -7,6 +6,7 @@ import {
   type Payload,
   type Situation,
 } from "@agent-hook/sdk/internal/simulations";
+import { assertKnownKeys } from "@agent-hook/sdk/internal/text";
 import { runProcess } from "../run-process.js";
 import { effectIn, isSkipped } from "./effect-of-answer.js";
 import { matchesTool } from "./matcher.js";

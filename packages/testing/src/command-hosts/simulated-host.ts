@@ -1,4 +1,3 @@
-import { isBefore } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, parseHost, titleOf } from "@agent-hook/sdk/hosts";
 import {
   type Payload,
@@ -7,6 +6,7 @@ import {
   type SimulatedHost as SimulatedHostName,
   type Simulation,
 } from "@agent-hook/sdk/internal/simulations";
+import { isBefore } from "@agent-hook/sdk/internal/text";
 
 /** A host that runs a command for each call, and whose rules were recorded from the real program. */
 export type CommandHostName = SimulatedHostName;

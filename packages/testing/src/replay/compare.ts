@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/sdk/internal/text";
 import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { stringify } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { eventIn, type HookAnswer, type Payload } from "@agent-hook/sdk/internal/simulations";
+import { stringify } from "@agent-hook/sdk/internal/text";
 import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { effectIn, hostFlag } from "../command-hosts/effect-of-answer.js";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";

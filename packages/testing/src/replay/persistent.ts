@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Exit, effectOf } from "@agent-hook/host";
-import { stringify } from "@agent-hook/protocol";
+import { type Exit, effectOf } from "@agent-hook/picoclaw";
 import type { Hook } from "@agent-hook/sdk";
+import { stringify } from "@agent-hook/sdk/internal/text";
 import type { TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import { hookTarget, processTarget, type Target } from "../hook-target.js";
 import { Answers, idOf } from "./answers.js";

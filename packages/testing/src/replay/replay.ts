@@ -1,10 +1,10 @@
-import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { testStore } from "@agent-hook/picoclaw/internal/testing";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { oneShotHostOf } from "@agent-hook/sdk/hosts";
 import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/simulations";
 import type { TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 import type { TestHostName } from "../test-host/test-host-name.js";
-import { testStore } from "../test-store.js";
 import { assertPointers } from "./compare.js";
 import { replayOneShot } from "./one-shot.js";
 import type { Indexed, Replay, ReplayOptions } from "./options.js";

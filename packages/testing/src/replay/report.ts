@@ -1,4 +1,4 @@
-import type { Exit } from "@agent-hook/host";
+import type { Exit } from "@agent-hook/picoclaw";
 import type { Difference, TranscriptEntry } from "@agent-hook/sdk/internal/transcript";
 
 /** A recorded answer, and the one in the replay. */

@@ -1,4 +1,4 @@
-import type { OnAsk as AskPicoClaw, Question } from "@agent-hook/host";
+import type { OnAsk as AskPicoClaw, Question } from "@agent-hook/picoclaw";
 import type { OnAsk } from "@agent-hook/sdk/internal/adapter";
 import type { PicoClawWatch } from "./picoclaw-engine.js";
 

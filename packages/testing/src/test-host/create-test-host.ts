@@ -1,11 +1,10 @@
-import { assertKnownKeys } from "@agent-hook/protocol";
+import { ManualClock, testStore } from "@agent-hook/picoclaw/internal/testing";
+import { createPicoClawHost } from "@agent-hook/picoclaw/testing";
 import type { Hook } from "@agent-hook/sdk";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import { type Engine, type OnAsk, type SimulatedTestHost, systemClock } from "@agent-hook/sdk/internal/adapter";
+import { assertKnownKeys } from "@agent-hook/sdk/internal/text";
 import { hookTarget } from "../hook-target.js";
-import { createPicoClawHost } from "../picoclaw/create-picoclaw-host.js";
-import { ManualClock } from "../picoclaw/manual-clock.js";
-import { testStore } from "../test-store.js";
 import { askPerson } from "./ask-person.js";
 import { InProcessHook } from "./in-process-hook.js";
 import { McpConnection } from "./mcp-connection.js";

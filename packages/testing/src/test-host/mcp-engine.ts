@@ -1,4 +1,3 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import type {
   Engine,
@@ -10,6 +9,7 @@ import type {
   ToolTestOutcome,
 } from "@agent-hook/sdk/internal/adapter";
 import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/internal/adapter";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import type { McpConnection } from "./mcp-connection.js";
 import { modelText } from "./model-text.js";
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import type {
   Engine,
@@ -14,6 +13,7 @@ import type {
 } from "@agent-hook/sdk/internal/adapter";
 import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/internal/adapter";
 import type { Effect, Payload } from "@agent-hook/sdk/internal/simulations";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import {
   CommandHost,
   type CommandHostOptions,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import type { PicoClawHost, ReplyInput, Tested } from "@agent-hook/picoclaw/testing";
 import type {
   Engine,
   HookEventCall,
@@ -9,8 +9,7 @@ import type {
   ToolTestOutcome,
 } from "@agent-hook/sdk/internal/adapter";
 import { type LlmInput, runTool, type ToolInput } from "@agent-hook/sdk/internal/adapter";
-import type { ReplyInput } from "../picoclaw/calls.js";
-import type { PicoClawHost, Tested } from "../picoclaw/picoclaw-host.js";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { modelText } from "./model-text.js";
 
 /** A line between PicoClaw and the hook. */

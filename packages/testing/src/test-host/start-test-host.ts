@@ -1,7 +1,7 @@
-import { assertKnownKeys } from "@agent-hook/protocol";
+import { startPicoClawHost } from "@agent-hook/picoclaw/testing";
 import type { Engine } from "@agent-hook/sdk/internal/adapter";
+import { assertKnownKeys } from "@agent-hook/sdk/internal/text";
 import { processTarget } from "../hook-target.js";
-import { startPicoClawHost } from "../picoclaw/start-picoclaw-host.js";
 import { askPerson } from "./ask-person.js";
 import type { TestHostOptions } from "./create-test-host.js";
 import { HookCommandLine } from "./hook-command.js";

@@ -1,4 +1,4 @@
-import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import type { SimulatedTestHost } from "@agent-hook/sdk/internal/adapter";
 import {
   BUILT_IN_TOOLS,
@@ -7,6 +7,7 @@ import {
   SIMULATIONS,
   type Simulation,
 } from "@agent-hook/sdk/internal/simulations";
+import { parseVersion } from "@agent-hook/sdk/internal/text";
 import { type CommandHostText, type SimulatedHost, simulatedHost } from "../command-hosts/simulated-host.js";
 
 type HostWithTools = keyof typeof BUILT_IN_TOOLS;

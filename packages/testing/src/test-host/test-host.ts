@@ -1,3 +1,5 @@
+import type { ManualClock } from "@agent-hook/picoclaw/internal/testing";
+import { settled } from "@agent-hook/picoclaw/internal/testing";
 import type {
   Engine,
   LlmInput,
@@ -8,8 +10,6 @@ import type {
   ToolTestOutcome,
 } from "@agent-hook/sdk/internal/adapter";
 import type { BuiltInTools, RequestedTool } from "@agent-hook/sdk/internal/simulations";
-import type { ManualClock } from "../picoclaw/manual-clock.js";
-import { settled } from "../picoclaw/settled.js";
 
 /** The parts that a test host is built from. */
 export interface TestHostParts {

@@ -1,8 +1,8 @@
+import { Finding } from "@agent-hook/picoclaw/internal/testing";
 import { fieldIn, type Payload, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { expect } from "vitest";
 import { checkedHost } from "../../src/command-conformance/hosts.js";
 import type { CommandSession } from "../../src/command-conformance/lab.js";
-import { Finding } from "../../src/conformance/finding.js";
 import type { CommandHostName } from "../../src/internal/command-hosts.js";
 
 /** What a hook writes at an event, and its exit code. Default: nothing, and 0. */

@@ -1,7 +1,7 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
 import { hostCan, hosts } from "@agent-hook/sdk/hosts";
 import { documentIn, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/internal/simulations";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/internal/command-hosts.js";

@@ -1,4 +1,4 @@
-import { HookManager } from "@agent-hook/host";
+import { HookManager } from "@agent-hook/picoclaw";
 import { OURS } from "../../contenders/names.js";
 import { node } from "../../contenders/programs.js";
 import { onHookCore } from "../../driver/pinning.js";

@@ -1,5 +1,4 @@
-import { didYouMean, type JsonObject } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
+import { didYouMean, isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../../command-error.js";
 import { jsonObjectIn } from "../call-from-file.js";
 import { assertFlags, type CallFlags, callFlags } from "../call-from-flags.js";

@@ -1,5 +1,5 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { documentIn, type Effect, fieldIn, type HookAnswer, type Payload } from "@agent-hook/sdk/internal/simulations";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";

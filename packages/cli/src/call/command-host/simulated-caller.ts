@@ -1,5 +1,5 @@
-import { isBefore, type JsonObject } from "@agent-hook/protocol";
 import { eventIn, partsWith } from "@agent-hook/sdk/internal/simulations";
+import { isBefore, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { commandHost, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { usageError } from "../../command-error.js";

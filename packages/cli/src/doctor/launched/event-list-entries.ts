@@ -1,6 +1,6 @@
-import type { JsonObject } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
 import { type EntryFault, hooksOf, listsOf, type ReadFile, skippedEntries } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { isMcpToolEntry } from "../../host-config/mcp-tool.js";

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseEnv } from "node:util";
-import type { JsonObject } from "@agent-hook/protocol";
 import { type HookFile, type ReadFile, whyUnreadable } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { CommandError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
 import { framed } from "../../config/framed.js";

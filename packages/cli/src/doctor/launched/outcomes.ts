@@ -1,5 +1,5 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import { type AgentsFile, type HookFile, HostConfigError } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../../command-error.js";
 import { languageOf, readConfigFile } from "../../config/config-file.js";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";

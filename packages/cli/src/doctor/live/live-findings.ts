@@ -1,5 +1,5 @@
-import { isBefore } from "@agent-hook/protocol";
 import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/internal/simulations";
+import { isBefore } from "@agent-hook/sdk/internal/text";
 import { handlerFailures, launcherFailure } from "../../call/handler-failures.js";
 import { formatList } from "../../format-list.js";
 import type { CommandHookHost } from "../../host-config/installs.js";

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "@agent-hook/protocol";
 import { hostFlag } from "@agent-hook/sdk/hosts";
 import { matchesAll, withLists } from "@agent-hook/sdk/internal/installs";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { launchedAt } from "../../host-config/launched.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { withFewFrames } from "@agent-hook/protocol/text";
 import type { SampleCall } from "@agent-hook/sdk/internal/simulations";
+import { withFewFrames } from "@agent-hook/sdk/internal/text";
 
 /** The result of one harmless call. */
 export interface Probe {

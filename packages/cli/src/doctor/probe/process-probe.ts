@@ -1,8 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HooksStartError, type Intercept } from "@agent-hook/host";
-import { type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol";
-import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
+import { HooksStartError, type Intercept } from "@agent-hook/picoclaw";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
+import { startPicoClawHost } from "@agent-hook/picoclaw/testing";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { handlerFailures } from "../../call/handler-failures.js";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { Launch } from "../processes/start.js";

@@ -1,4 +1,4 @@
-import { isBefore } from "@agent-hook/protocol";
+import { isBefore } from "@agent-hook/sdk/internal/text";
 import { redactMessage } from "@agent-hook/sdk/internal/transcript";
 import { tracedCommand } from "../../config/traced-command.js";
 import { formatList } from "../../format-list.js";
@@ -84,7 +84,7 @@ function problemFinding(
 
 function ownFieldFindings({ host, name, ownFields }: ConfiguredHook, version: string | undefined): Finding[] {
   if (ownFields.length === 0) return [];
-  const fieldsText = `${formatList(ownFields)} ${ownFields.length === 1 ? "is" : "are"} only for HookManager of @agent-hook/host`;
+  const fieldsText = `${formatList(ownFields)} ${ownFields.length === 1 ? "is" : "are"} only for HookManager of @agent-hook/picoclaw`;
   const fix = `remove ${formatList(ownFields)} from hooks.processes.${name}`;
   return version !== undefined && isBefore(version, host.strictFields)
     ? [finding("ignored-field", `${fieldsText}; ${host.title} ${version} ignores it`, fix)]

@@ -1,5 +1,5 @@
-import type { ApproveToolOutcome, BeforeToolOutcome } from "@agent-hook/host";
-import type { HelloResult } from "@agent-hook/protocol";
+import type { ApproveToolOutcome, BeforeToolOutcome } from "@agent-hook/picoclaw";
+import type { HelloResult } from "@agent-hook/picoclaw/protocol";
 import type { NamedHost } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
 import type { ProcessesHost } from "../../host-config/installs.js";

@@ -1,4 +1,4 @@
-import { type HelloResult, POINTS } from "@agent-hook/protocol";
+import { type HelloResult, POINTS } from "@agent-hook/picoclaw/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
 import { failuresIn } from "@agent-hook/sdk/internal/simulations";

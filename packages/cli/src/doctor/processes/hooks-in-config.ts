@@ -8,9 +8,9 @@ import {
   processSettings,
   type Timeouts,
   timeoutsOf,
-} from "@agent-hook/host";
-import type { JsonObject } from "@agent-hook/protocol";
-import { isObject } from "@agent-hook/protocol/text";
+} from "@agent-hook/picoclaw";
+import type { JsonObject } from "@agent-hook/sdk/internal/text";
+import { isObject } from "@agent-hook/sdk/internal/text";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { ConfigFile } from "./config-file.js";
 

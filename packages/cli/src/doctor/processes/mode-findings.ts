@@ -1,5 +1,5 @@
-import type { Intercept } from "@agent-hook/host";
-import { HOOK_MODES, type HookMode, modeOf, POINTS } from "@agent-hook/protocol";
+import type { Intercept } from "@agent-hook/picoclaw";
+import { HOOK_MODES, type HookMode, modeOf, POINTS } from "@agent-hook/picoclaw/protocol";
 import type { Manifest } from "@agent-hook/sdk/in-process";
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";

@@ -1,4 +1,4 @@
-import type { HelloResult, HookMode } from "@agent-hook/protocol";
+import type { HelloResult, HookMode } from "@agent-hook/picoclaw/protocol";
 import { type Finding, isHealthy } from "../findings.js";
 import { probeReport } from "../probe/probe.js";
 import { type Diagnosis, findingsOf } from "./diagnosis.js";

@@ -1,4 +1,4 @@
-import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { HOST_TIMEOUTS_MS } from "@agent-hook/picoclaw/protocol";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { type Finding, finding } from "../findings.js";
 import { probeDenial, probeFailure } from "../probe/probe.js";

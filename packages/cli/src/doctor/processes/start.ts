@@ -1,6 +1,6 @@
-import { HookError, HookProcess, type HookProcessOptions, HooksStartError, type Intercept } from "@agent-hook/host";
-import { type HelloResult, NEWEST_VERSION } from "@agent-hook/protocol";
-import { startPicoClawHost } from "@agent-hook/testing/internal/picoclaw";
+import { HookError, HookProcess, type HookProcessOptions, HooksStartError, type Intercept } from "@agent-hook/picoclaw";
+import { type HelloResult, NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
+import { startPicoClawHost } from "@agent-hook/picoclaw/testing";
 import type { HookProcessFacts, StartFacts, StartFailure } from "./facts.js";
 
 /** How to start a hook, as the host does. */

@@ -1,4 +1,4 @@
-import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import type { Capability } from "@agent-hook/sdk";
 import { appliesTo, hosts } from "@agent-hook/sdk/hosts";
 import { formatList } from "../../format-list.js";

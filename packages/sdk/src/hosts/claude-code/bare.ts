@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { isObject, objectIn } from "@agent-hook/protocol/text";
 import { objectAt } from "../../host-tools/document.js";
 import { switchedOnBy, type VariableSource } from "../../host-tools/switch-variables.js";
+import { isObject, objectIn } from "../../text/index.js";
 import { BARE, install } from "./install.js";
 
 /** What the Claude Agent SDK passes to Claude Code. */

@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
 import { objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type {
   HostMessage,
@@ -8,6 +7,7 @@ import type {
   SessionFile,
   SessionFiles,
 } from "../../host-tools/session-files.js";
+import { isObject } from "../../text/index.js";
 import { resultOf } from "./simulate-result.js";
 
 /** Claude Code writes one line per message. Sub-agents have files of their own, since some version in a folder below. */

@@ -1,4 +1,3 @@
-import { isObject } from "@agent-hook/protocol/text";
 import {
   type Document,
   definedTexts,
@@ -15,6 +14,7 @@ import {
   SPECIFIC_OUTPUT,
   toolEvents,
 } from "../../host-tools/simulation.js";
+import { isObject } from "../../text/index.js";
 import { EVENTS, SKILL_COMMAND } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultOf } from "./simulate-result.js";

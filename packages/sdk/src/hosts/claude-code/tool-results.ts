@@ -1,5 +1,5 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { textOfBlocks, withTextOfBlocks } from "../../codec/content-blocks.js";
+import { isObject } from "../../text/index.js";
 
 type Open = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import { isObject } from "@agent-hook/protocol/text";
 import type { LiveAgent } from "../../host-tools/live/live-agent.js";
 import { openaiChat } from "../../host-tools/live/model-servers/openai-chat.js";
+import { isObject } from "../../text/index.js";
 import { SCRIPTS } from "./scripts.js";
 import { tools } from "./tools.js";
 

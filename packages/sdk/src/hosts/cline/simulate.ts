@@ -1,8 +1,8 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { type Document, documentIn } from "../../host-tools/document.js";
 import type { Change, HookAnswer, Payload } from "../../host-tools/effect.js";
 import { fieldIn } from "../../host-tools/payload-fields.js";
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
+import { isObject } from "../../text/index.js";
 import { EVENTS, WIRE_NAMES } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { parametersOf, textOf } from "./tool-input.js";

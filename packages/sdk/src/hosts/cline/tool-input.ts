@@ -1,6 +1,6 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { withPatchMarks } from "../../command-hook/patch-marks.js";
 import { quotedWord } from "../../hook/command-texts.js";
+import { isObject } from "../../text/index.js";
 
 /** The arguments in which Cline's tools accept what the model writes. A list or a text may replace the whole object. */
 const LISTS: Readonly<Record<string, string>> = {

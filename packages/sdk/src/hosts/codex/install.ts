@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
 import { foldersFromRepositoryRoot, type HookFile, type Machine } from "../../host-tools/hook-files.js";
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { switchFindings } from "../../host-tools/install-findings.js";
+import { isObject } from "../../text/index.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
 import { MATCHERS } from "./tool-kinds.js";
 

@@ -1,6 +1,6 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { documentIn } from "../../host-tools/document.js";
 import type { SessionEntry } from "../../host-tools/session-files.js";
+import { isObject } from "../../text/index.js";
 
 /** A call of a tool, as Codex sends it to hooks. */
 interface SentCall {

@@ -1,5 +1,4 @@
 import { basename, join, resolve } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
 import { objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type {
   HostMessage,
@@ -8,6 +7,7 @@ import type {
   SessionFile,
   SessionFiles,
 } from "../../host-tools/session-files.js";
+import { isObject } from "../../text/index.js";
 import { commandIn, outputIn } from "./session-calls.js";
 
 /** Codex writes one "rollout" per session: what the model said, and events with what really ran. */

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
 import { parse, stringify, type TomlTable } from "smol-toml";
 import { realPath } from "../../host-tools/hook-files.js";
 import type { TrustQuestion } from "../../host-tools/install.js";
+import { isObject } from "../../text/index.js";
 
 /** A copy of Codex's hook settings, in a folder that Codex may write to. */
 export interface SettingsCopy extends Disposable {

@@ -1,8 +1,8 @@
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "@agent-hook/protocol/text";
 import { objectAt, textAt } from "../../host-tools/document.js";
 import type { HostMessage, RecordedCall, SessionEntry, SessionFiles } from "../../host-tools/session-files.js";
+import { isObject } from "../../text/index.js";
 
 /** Copilot CLI writes one event per line, also those of sub-agents, and what it sent to its hooks. */
 export const sessions: SessionFiles = {

@@ -1,4 +1,4 @@
-import { isObject } from "@agent-hook/protocol/text";
+import { isObject } from "../../text/index.js";
 import { parseJson } from "../../wire/message.js";
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { textOfBlocks } from "../../codec/content-blocks.js";
+import { isObject } from "../../text/index.js";
 import { parseJson } from "../../wire/message.js";
 
 /**

@@ -1,7 +1,7 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { type Document, documentIn, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
+import { isObject } from "../../text/index.js";
 import { withResult } from "./documents.js";
 import { asksPermission, denialForm, EVENTS, type EventName, failsClosed } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { isBefore } from "@agent-hook/protocol/text";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
@@ -30,6 +29,7 @@ import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
+import { isBefore } from "../../text/index.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";

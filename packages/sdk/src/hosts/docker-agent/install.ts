@@ -1,4 +1,3 @@
-import { isBefore } from "@agent-hook/protocol/text";
 import {
   assertStartable,
   type HostConfig,
@@ -13,6 +12,7 @@ import type { AgentsInstall } from "../../host-tools/install.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
 import { filterNotes, matcherAt } from "../../host-tools/needed-calls.js";
 import { joinList } from "../../host-tools/words.js";
+import { isBefore } from "../../text/index.js";
 import { host } from "./host.js";
 import { FINDINGS } from "./install/catalogue.js";
 import { hooksIn } from "./install/entries.js";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type CommandHost, commandHosts, commandSchemaFiles } from "../../../../../scripts/generate-schemas.js";
-import { accepts, type Schema } from "../../../../protocol/test/json-schema.js";
 import { denial, specific } from "../../../test/docker-agent/asked.js";
+import { accepts, type Schema } from "../../../test/protocol/json-schema.js";
 import { answerSchema } from "./wire.js";
 
 const files = commandSchemaFiles(commandHosts["docker-agent"] as CommandHost) as Map<string, Schema>;

@@ -1,4 +1,4 @@
-import { parseVersion } from "@agent-hook/protocol/text";
+import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
 import { EVENTS, recognise } from "./events.js";
 

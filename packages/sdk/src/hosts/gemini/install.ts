@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import { isObject, typeName } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookGroup, hookLists, type JsonObject } from "../../host-tools/config-schema.js";
@@ -7,6 +6,7 @@ import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js
 import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { nearestRule } from "../../host-tools/trusted-folders.js";
+import { isObject, typeName } from "../../text/index.js";
 import { MATCHERS } from "./tool-kinds.js";
 
 const places: HostPlaces = {

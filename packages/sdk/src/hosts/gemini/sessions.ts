@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
 import { objectAt, textAt, textOfParts } from "../../host-tools/document.js";
 import type { RecordedCall, SessionEntry, SessionFile, SessionFiles } from "../../host-tools/session-files.js";
+import { isObject } from "../../text/index.js";
 
 /** Gemini CLI writes a message again when its tools have ended. Older versions write one JSON document per session. */
 export const sessions: SessionFiles = {

@@ -1,6 +1,6 @@
-import { isObject } from "@agent-hook/protocol/text";
 import type { Document } from "../../host-tools/document.js";
 import type { HookAnswer } from "../../host-tools/effect.js";
+import { isObject } from "../../text/index.js";
 
 /** The parts of a hook's output that Gemini CLI uses after reading it. */
 export interface HookOutput {

@@ -1,7 +1,7 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { type Document, definedTexts, missingParameter, objectAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
+import { isObject } from "../../text/index.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { type HookOutput, isPrintable, outputOf } from "./simulate-output.js";

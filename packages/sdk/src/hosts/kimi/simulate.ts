@@ -1,4 +1,3 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { type Document, documentIn, objectAt } from "../../host-tools/document.js";
 import type { Change, HookAnswer } from "../../host-tools/effect.js";
 import {
@@ -8,6 +7,7 @@ import {
   SPECIFIC_OUTPUT,
   toolEvents,
 } from "../../host-tools/simulation.js";
+import { isObject } from "../../text/index.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { MATCHERS } from "./tool-kinds.js";

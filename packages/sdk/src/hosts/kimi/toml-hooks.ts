@@ -1,6 +1,6 @@
-import { isObject } from "@agent-hook/protocol/text";
 import type { JsonObject } from "../../host-tools/config-schema.js";
 import type { TomlForm } from "../../host-tools/toml-form.js";
+import { isObject } from "../../text/index.js";
 
 /**
  * The key of an entry's name outside of the file. In the file, the name is a comment at the end of the command: if an

@@ -1,7 +1,7 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
+import { isObject } from "../../text/index.js";
 import { parseJson } from "../../wire/message.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };

@@ -1,4 +1,3 @@
-import { MAX_LINE_BYTES, stringify } from "@agent-hook/protocol";
 import {
   isJSONRPCNotification,
   isJSONRPCRequest,
@@ -7,8 +6,10 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server";
 import type { Log } from "../../hook/context.js";
+import { MAX_LINE_BYTES } from "../../protocol/index.js";
 import type { Clock } from "../../runtime/clock.js";
 import { createRepeatLimiter } from "../../runtime/log.js";
+import { stringify } from "../../text/index.js";
 import { type Answer, answerLine, type EncodeFailure } from "../../wire/answer.js";
 import {
   ErrorCode,

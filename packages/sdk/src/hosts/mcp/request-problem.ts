@@ -1,10 +1,10 @@
-import { describeIssues } from "@agent-hook/protocol/text";
 import {
   type JSONRPCRequest,
   PROTOCOL_VERSION_META_KEY,
   specTypeSchemas,
   UnsupportedProtocolVersionError,
 } from "@modelcontextprotocol/server";
+import { describeIssues } from "../../text/index.js";
 import { ErrorCode, type WireError } from "../../wire/message.js";
 
 const SCHEMAS = new Map(

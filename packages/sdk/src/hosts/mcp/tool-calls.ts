@@ -1,5 +1,3 @@
-import { MAX_LINE_BYTES } from "@agent-hook/protocol";
-import { describeIssues } from "@agent-hook/protocol/text";
 import {
   type CallToolRequest,
   type CallToolResult,
@@ -10,11 +8,13 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolCall } from "../../hook/calls.js";
 import type { ToolResult } from "../../hook/message.js";
+import { MAX_LINE_BYTES } from "../../protocol/index.js";
 import type { Outcome } from "../../runtime/call-state.js";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import type { Observation } from "../../runtime/observation.js";
 import { replaceUnsendable, TOOL_FAILED } from "../../runtime/own-tool.js";
+import { describeIssues } from "../../text/index.js";
 import type { Answer, EncodeFailure } from "../../wire/answer.js";
 import { CallProgress } from "./progress.js";
 import { encodeResult, errorResult, OmittedFields } from "./tool-result.js";

@@ -1,6 +1,6 @@
-import { objectIn } from "@agent-hook/protocol/text";
 import type { Log } from "../../hook/context.js";
 import type { ToolContent, ToolResult } from "../../hook/message.js";
+import { objectIn } from "../../text/index.js";
 
 /**
  * A tool's result in MCP's format. The MCP SDK's result type accepts any field. An `interface` would not be assignable

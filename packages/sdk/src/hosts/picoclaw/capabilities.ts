@@ -63,7 +63,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "partly",
-      note: "PicoClaw cannot ask anyone and denies the call with `needs a person: REASON`; an agent built on @agent-hook/host asks the user",
+      note: "PicoClaw cannot ask anyone and denies the call with `needs a person: REASON`; an agent built on @agent-hook/picoclaw asks the user",
     },
     { point: "approveTool", decision: "deny", support: "yes" },
     { point: "afterTool", decision: "modify", support: "yes" },

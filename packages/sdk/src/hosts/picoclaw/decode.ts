@@ -1,3 +1,7 @@
+import type { Raw } from "../../codec/fields.js";
+import { requestedCall } from "../../codec/requested-call.js";
+import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { SchemaIssue } from "../../hook/schema.js";
 import {
   type AfterLlmParams,
   type AfterToolParams,
@@ -8,11 +12,7 @@ import {
   type BeforeToolParams,
   beforeLlm,
   beforeTool,
-} from "@agent-hook/protocol";
-import type { Raw } from "../../codec/fields.js";
-import { requestedCall } from "../../codec/requested-call.js";
-import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type { SchemaIssue } from "../../hook/schema.js";
+} from "../../protocol/index.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import { once } from "../../runtime/lazily.js";
 import { milliseconds } from "./events.js";

@@ -1,3 +1,6 @@
+import type { Raw } from "../../codec/fields.js";
+import type { CallSource } from "../../hook/calls.js";
+import type { HookEvent } from "../../hook/events.js";
 import {
   EVENT_KINDS,
   type EventParams,
@@ -5,10 +8,7 @@ import {
   RUNTIME_EVENT_KINDS,
   type RuntimeEventParams,
   runtimeEvent,
-} from "@agent-hook/protocol";
-import type { Raw } from "../../codec/fields.js";
-import type { CallSource } from "../../hook/calls.js";
-import type { HookEvent } from "../../hook/events.js";
+} from "../../protocol/index.js";
 import { origin, source, sourceOf } from "./origin.js";
 
 /** Our names for some of PicoClaw's kinds: the portable name if other hosts have the kind too, else a shorter name. */

@@ -1,7 +1,8 @@
-import { describeIssues, type HelloParams, hello, modeOf, POINTS, PROTOCOL_VERSION } from "@agent-hook/protocol";
+import { type HelloParams, hello, modeOf, POINTS, PROTOCOL_VERSION } from "../../protocol/index.js";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
+import { describeIssues } from "../../text/index.js";
 import type { Answer } from "../../wire/answer.js";
 import { ErrorCode, type Params } from "../../wire/message.js";
 import type { CalledPoint } from "./decode.js";
@@ -12,7 +13,7 @@ import { sendsAny } from "./events.js";
  * answers with the manifest.
  */
 export class Handshake {
-  /** Whether the host asks its user. PicoClaw never does; an agent built on @agent-hook/host says so in `hook.hello`. */
+  /** Whether the host asks its user. PicoClaw never does; an agent built on @agent-hook/picoclaw says so in `hook.hello`. */
   hostAsks = false;
 
   constructor(

@@ -1,5 +1,6 @@
-import { NEWEST_VERSION, parseVersion } from "@agent-hook/protocol/text";
 import { type Marks, matchScore } from "../../command-hook/marks.js";
+import { NEWEST_VERSION } from "../../protocol/limits.js";
+import { parseVersion } from "../../text/index.js";
 import type { PersistentHost } from "../known-host.js";
 
 /** The prefix counts twice, so that such a call fits PicoClaw better than a host that sends other JSON-RPC calls. */

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { EVENT_KINDS, isBefore, NEWEST_VERSION, POINTS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import type { Point } from "../../hook/calls.js";
 import { type HostConfig, HostConfigError, type Launch } from "../../host-tools/config-rules.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
@@ -7,6 +6,8 @@ import { type HookSummary, isGuard, NO_MCP, servesMcp } from "../../host-tools/h
 import type { ProcessesInstall } from "../../host-tools/install.js";
 import { isEmpty } from "../../host-tools/json-objects.js";
 import { hookServer } from "../../host-tools/mcp-server.js";
+import { EVENT_KINDS, NEWEST_VERSION, POINTS, RUNTIME_EVENT_KINDS } from "../../protocol/index.js";
+import { isBefore } from "../../text/index.js";
 import { HOST_KINDS } from "./events.js";
 import { host } from "./host.js";
 import { limitsOf, mergeIntoPicoclaw, PRIORITIES } from "./install/merge.js";

@@ -1,5 +1,5 @@
-import type { BeforeLlmParams } from "@agent-hook/protocol";
 import type { CallOrigin, CallSource } from "../../hook/calls.js";
+import type { BeforeLlmParams } from "../../protocol/index.js";
 
 type Params = Pick<BeforeLlmParams, "meta" | "context" | "channel" | "chat_id">;
 

@@ -1,6 +1,6 @@
-import { isObject } from "@agent-hook/protocol/text";
 import type { Raw } from "../../codec/fields.js";
 import type { Point } from "../../hook/calls.js";
+import { isObject } from "../../text/index.js";
 
 type Check = (value: unknown) => boolean;
 

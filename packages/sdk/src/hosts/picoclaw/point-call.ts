@@ -1,5 +1,5 @@
-import { describeIssues, MAX_LINE_BYTES } from "@agent-hook/protocol";
 import type { Raw } from "../../codec/fields.js";
+import { MAX_LINE_BYTES } from "../../protocol/index.js";
 import { type Awaitable, after, attempt } from "../../runtime/awaitable.js";
 import type { Outcome } from "../../runtime/call-state.js";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
@@ -7,6 +7,7 @@ import { Failure, type FailureKind } from "../../runtime/failure.js";
 import type { Observation } from "../../runtime/observation.js";
 import { replaceUnsendable } from "../../runtime/own-tool.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
+import { describeIssues } from "../../text/index.js";
 import type { Answer, EncodeFailure } from "../../wire/answer.js";
 import { ErrorCode, inexactArguments, type Params, type WireError } from "../../wire/message.js";
 import { type CalledPoint, decodeCall } from "./decode.js";

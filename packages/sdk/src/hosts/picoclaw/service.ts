@@ -1,5 +1,5 @@
-import { event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
 import { abortTurn, deny } from "../../hook/decisions.js";
+import { event, hello, MAX_LINE_BYTES, runtimeEvent } from "../../protocol/index.js";
 import { type Awaitable, after } from "../../runtime/awaitable.js";
 import { describedHost } from "../../runtime/described-host.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";

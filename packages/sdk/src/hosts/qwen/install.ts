@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isObject } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import {
@@ -20,6 +19,7 @@ import {
 } from "../../host-tools/install-findings.js";
 import { variableFindings, variablesIn } from "../../host-tools/switch-variables.js";
 import { nearestRule } from "../../host-tools/trusted-folders.js";
+import { isObject } from "../../text/index.js";
 import { EVENTS } from "./events.js";
 import { MATCHERS } from "./tool-kinds.js";
 

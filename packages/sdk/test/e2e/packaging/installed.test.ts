@@ -114,8 +114,7 @@ it("the public entry points are these", () => {
       "civic": ". ./package.json",
       "frameworks": "./ai ./claude-agent-sdk ./langchain ./mastra ./openai-agents ./package.json",
       "hooks": ". ./files ./shell ./secrets ./judge ./injection ./snapshot ./policy ./schemas/policy.schema.json ./package.json",
-      "host": ". ./package.json",
-      "protocol": ". ./text ./schemas/*.json ./package.json",
+      "picoclaw": ". ./protocol ./testing ./schemas/*.json ./package.json",
       "sdk": ". ./in-process ./hosts ./* ./schemas/*.json ./launcher ./launcher/guard.sh ./package.json",
       "telemetry": "./main ./dashboard.json ./package.json",
       "testing": ". ./package.json",
@@ -213,48 +212,65 @@ describe("the public names of", () => {
     WindowsLauncherCommand WindowsShell"
   `));
 
-  it("@agent-hook/protocol", () =>
+  it("@agent-hook/picoclaw/protocol", () =>
     expect(names("protocol")).toMatchInlineSnapshot(`
+      "values:
+      EVENT_KINDS
+      HOOK_MODES HOST_TIMEOUTS_MS
+      MAX_LINE_BYTES
+      NEWEST_VERSION
+      POINTS PROTOCOL_VERSION
+      RUNTIME_EVENT_KINDS
+      afterLlm afterTool approveTool
+      beforeLlm beforeTool
+      event
+      foldAnswerKeys
+      hello
+      isBefore
+      methods modeOf
+      parseVersion
+      runtimeEvent
+      toolResultProblem transcriptEntry
+
+      types:
+      Action AfterLlmParams AfterLlmResult AfterToolParams AfterToolResult ApproveToolParams ApproveToolResult Attachment
+      BeforeLlmParams BeforeLlmResult BeforeToolParams BeforeToolResult
+      CallContext ContextCompressPayload
+      ErrorPayload EventKind EventParams EventPayloads
+      FollowUpQueuedPayload
+      HelloParams HelloResult HookMode
+      InterruptReceivedPayload
+      JsonObject
+      LlmRequestPayload LlmResponse LlmResponsePayload LlmRetryPayload
+      Message Meta MethodName MethodSpec
+      PointName
+      RuntimeEventKind RuntimeEventParams
+      SessionSummarizePayload SteeringInjectedPayload SubturnEndPayload SubturnOrphanPayload SubturnResultDeliveredPayload SubturnSpawnPayload SystemPart
+      ToolCall ToolDefinition ToolExecEndPayload ToolExecSkippedPayload ToolExecStartPayload ToolResult TranscriptEntry TurnEndPayload TurnStartPayload"
+    `));
+
+  it("@agent-hook/picoclaw/testing", () =>
+    expect(names("picoclawTesting")).toMatchInlineSnapshot(`
     "values:
-    EVENT_KINDS
-    HOOK_MODES HOST_TIMEOUTS_MS
-    MAX_LINE_BYTES
-    NEWEST_VERSION
-    POINTS PROTOCOL_VERSION
-    RUNTIME_EVENT_KINDS
-    afterLlm afterTool approveTool assertKnownKeys
-    beforeLlm beforeTool
-    describeIssues didYouMean
-    event
-    foldAnswerKeys
-    hello
-    isBefore
-    methods modeOf
-    parseVersion pathText
-    runtimeEvent
-    stringify
-    toolResultProblem transcriptEntry
-    unknownKeys
+    ConformanceError
+    checkHook createPicoClawHost
+    manifest
+    startPicoClawHost
+    toWireMessage
 
     types:
-    Action AfterLlmParams AfterLlmResult AfterToolParams AfterToolResult ApproveToolParams ApproveToolResult Attachment
-    BeforeLlmParams BeforeLlmResult BeforeToolParams BeforeToolResult
-    CallContext ContextCompressPayload
-    ErrorPayload EventKind EventParams EventPayloads
-    FollowUpQueuedPayload
-    HelloParams HelloResult HookMode
-    InterruptReceivedPayload Issue
-    JsonObject
-    LlmRequestPayload LlmResponse LlmResponsePayload LlmRetryPayload
-    Message Meta MethodName MethodSpec
-    PointName
-    RuntimeEventKind RuntimeEventParams
-    SessionSummarizePayload SteeringInjectedPayload SubturnEndPayload SubturnOrphanPayload SubturnResultDeliveredPayload SubturnSpawnPayload SystemPart
-    ToolCall ToolDefinition ToolExecEndPayload ToolExecSkippedPayload ToolExecStartPayload ToolResult TranscriptEntry TurnEndPayload TurnStartPayload"
+    CallInput CheckOptions ConformanceErrorCode ConformanceReport ConformanceResult ConformanceVerdict
+    EventInput
+    FinishedInput
+    ManifestEntry
+    PicoClawHost PicoClawHostOptions PicoClawProcessOptions PortableInput
+    ReplyInput RequestInput
+    Tested
+    WireMessage WireOutcome"
   `));
 
-  it("@agent-hook/host", () =>
-    expect(names("host")).toMatchInlineSnapshot(`
+  it("@agent-hook/picoclaw", () =>
+    expect(names("picoclaw")).toMatchInlineSnapshot(`
     "values:
     HookError HookManager HookProcess HooksConfigError HooksStartError
     OWN_FIELDS
@@ -286,27 +302,25 @@ describe("the public names of", () => {
 
   it("@agent-hook/testing", () =>
     expect(names("testing")).toMatchInlineSnapshot(`
-    "values:
-    CHECKED_HOSTS ConformanceError
-    TEST_HOSTS TranscriptError TranscriptWriter
-    checkCommandHook checkHook commandManifest createTestHost
-    entryOf
-    manifest
-    readTranscript replay
-    startTestHost
+      "values:
+      CHECKED_HOSTS ConformanceError
+      TEST_HOSTS TranscriptError TranscriptWriter
+      checkCommandHook commandManifest createTestHost
+      entryOf
+      readTranscript replay
+      startTestHost
 
-    types:
-    CheckOptions CommandCheckOptions CommandReport CommonKind ConformanceErrorCode ConformanceReport ConformanceResult ConformanceVerdict
-    Difference
-    EntryOptions ExtraAnswer
-    HookEventCall HostChoice
-    LlmInput LlmReplyInput LlmTestOutcome
-    ManifestEntry
-    OnAsk
-    PromptTestOutcome
-    ReplayOptions ReplayReport ReplayedAnswer
-    TestDecision TestHost TestHostName TestHostOptions TestMessage TestOutcome TestProcessOptions TestQuestion ToolInput ToolResultInput ToolTestOutcome TranscriptEntry TranscriptErrorCode"
-  `));
+      types:
+      CommandCheckOptions CommandReport CommonKind ConformanceErrorCode ConformanceResult ConformanceVerdict
+      Difference
+      EntryOptions ExtraAnswer
+      HookEventCall HostChoice
+      LlmInput LlmReplyInput LlmTestOutcome
+      OnAsk
+      PromptTestOutcome
+      ReplayOptions ReplayReport ReplayedAnswer
+      TestDecision TestHost TestHostName TestHostOptions TestMessage TestOutcome TestProcessOptions TestQuestion ToolInput ToolResultInput ToolTestOutcome TranscriptEntry TranscriptErrorCode"
+    `));
 
   it("@agent-hook/civic", () =>
     expect(names("civic")).toMatchInlineSnapshot(`

@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a tarball contains in addition to its build, its licence and its readme. */
 const OTHERS: Readonly<Partial<Record<PackageName, readonly string[]>>> = {
-  protocol: PROTOCOL_SCHEMAS,
+  picoclaw: PROTOCOL_SCHEMAS,
   sdk: ["THIRD_PARTY_NOTICES.md", "launcher/ask.pl", "launcher/guard.mjs", "launcher/guard.sh", ...SDK_SCHEMAS],
   hooks: ["schemas/policy.schema.json"],
   telemetry: ["dashboard.json"],

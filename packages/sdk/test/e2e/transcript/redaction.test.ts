@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/sdk/internal/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { redactMessage, redactText } from "../../../src/transcript/index.js";

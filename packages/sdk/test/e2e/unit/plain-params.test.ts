@@ -1,4 +1,4 @@
-import { approveTool, beforeLlm, beforeTool } from "@agent-hook/protocol";
+import { approveTool, beforeLlm, beforeTool } from "@agent-hook/sdk/internal/picoclaw";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { uncheckedParams, VALID } from "../../../src/hosts/picoclaw/plain-params.js";

@@ -1,7 +1,7 @@
-import { isObject } from "@agent-hook/protocol/text";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import type { AgentsFile } from "../../../host-tools/install.js";
 import type { CommandEntry, EntryFault } from "../../../host-tools/install-findings.js";
+import { isObject } from "../../../text/index.js";
 import { isEvent } from "../events.js";
 import { MATCHED, VERSIONS } from "./events.js";
 import { type Place, placeOf } from "./places.js";

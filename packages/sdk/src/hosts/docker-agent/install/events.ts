@@ -1,6 +1,6 @@
-import { isBefore } from "@agent-hook/protocol/text";
 import { type HookSummary, handledEvents, pointsOf } from "../../../host-tools/hook-summary.js";
 import type { CommandEntry } from "../../../host-tools/install-findings.js";
+import { isBefore } from "../../../text/index.js";
 import { EVENT_NAMES, EVENTS, type EventRules, isEvent } from "../events.js";
 import { host } from "../host.js";
 

@@ -1,9 +1,9 @@
-import { isBefore } from "@agent-hook/protocol/text";
 import type { Point } from "../../../hook/calls.js";
 import { pointsOf } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook } from "../../../host-tools/install-findings.js";
 import { joinList, quoted } from "../../../host-tools/words.js";
+import { isBefore } from "../../../text/index.js";
 import { type Finding, finding } from "./catalogue.js";
 import { HANGING, isNewer, mayDenyTools, preempts, VERSIONS } from "./events.js";
 import { agentIn, lackingSchema, outsideAgents, placeOf } from "./places.js";

@@ -1,10 +1,10 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { matchesAll } from "../../../host-tools/entry-lists.js";
 import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook, StartedEntry } from "../../../host-tools/install-findings.js";
 import { neededCalls } from "../../../host-tools/needed-calls.js";
 import { joinList } from "../../../host-tools/words.js";
+import { isObject } from "../../../text/index.js";
 import { host } from "../host.js";
 import { type Finding, finding } from "./catalogue.js";
 import {

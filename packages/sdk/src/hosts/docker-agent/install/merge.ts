@@ -1,8 +1,8 @@
-import { isObject } from "@agent-hook/protocol/text";
 import { HostConfigError } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import { containsOnlyOurs, hooksOf, isLaunched, withoutOurs } from "../../../host-tools/entry-lists.js";
 import { isEmpty } from "../../../host-tools/json-objects.js";
+import { isObject } from "../../../text/index.js";
 import { MATCHED, VERSIONS } from "./events.js";
 import { type Place, placeFor, placeOf } from "./places.js";
 

@@ -1,7 +1,7 @@
-import { isBefore, isObject } from "@agent-hook/protocol/text";
 import { HostConfigError, type Launch } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import { joinList } from "../../../host-tools/words.js";
+import { isBefore, isObject } from "../../../text/index.js";
 import { isEvent } from "../events.js";
 import { VERSIONS } from "./events.js";
 

@@ -1,8 +1,8 @@
-import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { HostConfigError } from "../../../host-tools/config-rules.js";
 import type { JsonObject } from "../../../host-tools/config-schema.js";
 import type { HookSummary } from "../../../host-tools/hook-summary.js";
 import { mergedObjects, objectAt, withValueAt } from "../../../host-tools/json-objects.js";
+import { HOST_TIMEOUTS_MS } from "../../../protocol/index.js";
 
 /** The keys of `hooks.defaults` that we set, with PicoClaw's defaults. */
 export const DEFAULT_LIMITS: Readonly<Record<string, number>> = {

@@ -1,6 +1,0 @@
-// Starts a hook in its own process group, as a manager does, and exits.
-import { HookManager } from "@agent-hook/host";
-
-const probe = { enabled: true, command: process.argv.slice(2), intercept: ["before_tool"] };
-await HookManager.start({ processes: { probe } }, { ownGroups: true });
-process.exit(7);
