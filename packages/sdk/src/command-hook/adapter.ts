@@ -7,6 +7,7 @@ import type { ToolCallOutcome } from "../runtime/call-state.js";
 import type { Denial } from "../runtime/denial.js";
 import type { Failure } from "../runtime/failure.js";
 import type { CommandEvent } from "./events.js";
+import type { PayloadFields } from "./fields.js";
 
 /** The wire of a one-shot host: its payloads and answers. `serveCommand` implements the rest for all of them. */
 export interface OneShotAdapter<Event extends string, Payload extends object, Document extends object> {
@@ -16,8 +17,12 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   readonly longestCallMs?: number;
   /** The fields that identify a payload, for messages: `session_id, cwd and hook_event_name`. */
   readonly identifyingFields: string;
-  /** Returns the name of a payload's event, even if the SDK does not know it, or `""`. */
-  eventOf(payload: Payload): string;
+  readonly fields: PayloadFields;
+  /**
+   * Returns the name of a payload's event, even if the SDK does not know it, or `""`. Missing if it is the value of the
+   * field for it.
+   */
+  eventOf?(payload: Payload): string;
   payloadSchema(event: Event): z.ZodMiniType;
   /** Returns why a payload cannot be answered even if its schema accepts it, or `undefined`. Runs before the schema. */
   problem?(event: Event, payload: Payload): string | undefined;
@@ -31,10 +36,8 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   readonly tools?: HostTools;
   /** Decodes the call of an event with a point. Returns `undefined` if the payload is not such a call. */
   decodeCall(event: Event, payload: Payload): Calls[Point] | undefined;
-  /** Returns the tool's input in a payload. Default: its field `tool_input` or `toolArgs`. */
-  inputOf?(payload: Payload): unknown;
   sourceOf(payload: Payload): CallSource;
-  /** The fields that every payload has. They are left out of an event's own payload. */
+  /** The other fields that every payload has. They are left out of an event's own payload, as the event's name is. */
   readonly commonFields: readonly string[];
 
   /** Returns why the host does not support a decision, or `undefined`. */

@@ -14,7 +14,7 @@ export function decodeEvent(
 ): HookEvent {
   const mapped = Object.entries(fields).map(([path, field]) => [field, valueAt(payload, path.split("."))]);
   const others = Object.entries(payload)
-    .filter(([field]) => field !== "hook_event_name" && !commonFields.includes(field) && !Object.hasOwn(fields, field))
+    .filter(([field]) => !commonFields.includes(field) && !Object.hasOwn(fields, field))
     .map(([field, value]) => [toCamelCase(field), value]);
   return {
     kind: kind ?? "other",

@@ -1,17 +1,51 @@
-import type { CallOrigin, CallSource, ToolCall, ToolKind, ToolOutcome } from "../hook/calls.js";
+import type { CallOrigin, CallSource, PromptCall, ToolCall, ToolKind, ToolOutcome } from "../hook/calls.js";
 import type { HostTools } from "../hook/unmatched-filter.js";
+import { fieldIn, type PayloadFields } from "./fields.js";
 
-interface ToolEvent {
-  readonly tool_name: string;
-  readonly tool_input?: Readonly<Record<string, unknown>>;
-  readonly tool_use_id?: string | null;
-  readonly [field: string]: unknown;
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Decodes the parts of payloads that each have a field. A schema has checked the payloads. */
+export interface FieldDecoder {
+  sourceOf(payload: object): CallSource;
+  promptCall(payload: object): PromptCall;
+  toolCall(payload: object): ToolCall;
 }
 
-/** Decodes the tool call of an event with snake_case fields. */
-export function toolCallOf(payload: ToolEvent, kind: ToolKind, source: CallSource): ToolCall {
-  const { tool_name: tool, tool_input: args = {}, tool_use_id: id } = payload;
-  return { ...(id ? { id } : {}), tool, kind, arguments: args, ...source, raw: payload };
+/** `sourceOf`: given for a host whose source is not just fields. */
+export function decoderOf(
+  fields: PayloadFields,
+  kindOf: (tool: string) => ToolKind,
+  sourceOf: FieldDecoder["sourceOf"] = (payload) => sourceIn(payload, fields),
+): FieldDecoder {
+  return {
+    sourceOf,
+    promptCall: (payload) => ({
+      prompt: textAt(payload, fields.prompt) as string,
+      ...sourceOf(payload),
+      raw: payload as Payload,
+    }),
+    toolCall(payload) {
+      const tool = textAt(payload, fields.tool) as string;
+      const id = textAt(payload, fields.id);
+      const args = (fieldIn(payload, fields.input) ?? {}) as Payload;
+      const call = { tool, kind: kindOf(tool), arguments: args, ...sourceOf(payload), raw: payload as Payload };
+      return id ? { id, ...call } : call;
+    },
+  };
+}
+
+function sourceIn(payload: object, { session, folder, time, turn, agent }: PayloadFields): CallSource {
+  return sourceFrom({
+    sessionId: textAt(payload, session),
+    cwd: textAt(payload, folder),
+    time: textAt(payload, time),
+    turnId: textAt(payload, turn),
+    agentId: textAt(payload, agent),
+  });
+}
+
+function textAt(payload: object, field: string | undefined): string | undefined {
+  return fieldIn(payload, field) as string | undefined;
 }
 
 /** Decodes how long a tool ran, if the event has this field. */

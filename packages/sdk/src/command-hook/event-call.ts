@@ -8,6 +8,7 @@ import type { Observation } from "../runtime/observation.js";
 import { describeIssues } from "../text/index.js";
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { eventOfCall } from "./decode-event.js";
+import { fieldIn } from "./fields.js";
 import type { OneShotHook } from "./one-shot-hook.js";
 
 /** A known event of a one-shot host, from its payload to the host's answer. */
@@ -71,8 +72,7 @@ export class EventCall<Event extends string, Payload extends object, Document ex
     if (adapter.events[this.event].point === "afterTool") return undefined;
     const inexact = inexactJson(text);
     if (inexact === undefined) return undefined;
-    const { tool_input: input, toolArgs = input } = Object(inexact.value) as Record<string, unknown>;
-    const path = inexact.pathIn(adapter.inputOf?.(inexact.value as Payload) ?? toolArgs);
+    const path = inexact.pathIn(fieldIn(Object(inexact.value), adapter.fields.input));
     return path === undefined ? undefined : inexactProblem(path === "" ? "the tool's input" : path);
   }
 

@@ -45,7 +45,7 @@ class OneShotCall<Event extends string, Payload extends object, Document extends
       return this.#rejectWithoutEvent(`expected one JSON object on stdin, got ${describeInput(text)}`);
     }
     const payload = value as Payload;
-    const event = this.session.isFromHost(value) ? served.adapter.eventOf(payload) : "";
+    const event = this.session.isFromHost(value) ? served.eventNameOf(payload) : "";
     if (event === "") return this.#rejectUnrecognised(value, configuredEvent);
     if (served.isKnown(configuredEvent) && event !== configuredEvent) {
       const mismatch = `the hook is configured for the event ${configuredEvent}, got ${event}`;
@@ -74,7 +74,7 @@ class OneShotCall<Event extends string, Payload extends object, Document extends
     const { served } = this;
     const { adapter } = served;
     const problem = `expected an event of ${adapter.capabilities.host} with ${adapter.identifyingFields}`;
-    const eventName = typeof value === "object" && value !== null ? adapter.eventOf(value as Payload) : undefined;
+    const eventName = typeof value === "object" && value !== null ? served.eventNameOf(value as Payload) : undefined;
     const event = served.isKnown(configuredEvent) ? configuredEvent : eventName;
     return served.isKnown(event) ? this.#reject(event, problem, value as Payload) : this.#rejectWithoutEvent(problem);
   }

@@ -12,6 +12,7 @@ import { parseJson } from "../wire/message.js";
 import type { OneShotAdapter } from "./adapter.js";
 import { decodeEvent } from "./decode-event.js";
 import type { CommandEvent } from "./events.js";
+import { fieldIn } from "./fields.js";
 import { NativeHandlers } from "./native-handlers.js";
 
 /** A hook under one one-shot host: what all its calls share. */
@@ -46,6 +47,12 @@ export class OneShotHook<Event extends string, Payload extends object, Document 
     this.unmatched = tools && whyGuardUnmatched(hook.members, capabilities.host, { kinds: tools.kinds });
   }
 
+  /** Returns the name of a payload's event, even if the SDK does not know it, or `""`. */
+  eventNameOf(payload: Payload): string {
+    const { adapter } = this;
+    return adapter.eventOf?.(payload) ?? (fieldIn(payload, adapter.fields.event) as string);
+  }
+
   isKnown(name: string | undefined): name is Event {
     return typeof name === "string" && Object.hasOwn(this.adapter.events, name);
   }
@@ -54,7 +61,8 @@ export class OneShotHook<Event extends string, Payload extends object, Document 
     const { adapter } = this;
     const rules: CommandEvent = this.isKnown(name) ? adapter.events[name] : {};
     const fields = payload as Readonly<Record<string, unknown>>;
-    return decodeEvent(name, rules, fields, adapter.sourceOf(payload), adapter.commonFields);
+    const commonFields = [...adapter.commonFields, adapter.fields.event ?? ""];
+    return decodeEvent(name, rules, fields, adapter.sourceOf(payload), commonFields);
   }
 
   failedAnswer(

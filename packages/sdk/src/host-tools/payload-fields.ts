@@ -1,16 +1,9 @@
+import { fieldIn, ownValue, pathsOf } from "../command-hook/fields.js";
 import { isObject } from "../text/index.js";
 import type { Payload } from "./effect.js";
 import type { Simulation } from "./simulation.js";
 
-// A field is a key of a payload, or a path to a key of an object in it, such as `/Params/name`. In a path, the keys of
-// a list are its positions. If the path depends on the event, a field is several paths: `/tool_call/name|/tool_result/name`.
-
-/** Returns the value of a field, or `undefined`. */
-export function fieldIn(payload: Payload, field: string): unknown {
-  return pathsOf(field)
-    .map((path) => path.reduce<unknown>(ownValue, payload))
-    .find((value) => value !== undefined);
-}
+export { fieldIn };
 
 /**
  * Returns a payload with other values of fields. A value of `undefined` removes the field. Ignores a path if the payload
@@ -43,10 +36,6 @@ export function eventField({ fields, eventNames = {} }: EventFields, event: stri
   return { [fields.event]: name };
 }
 
-function pathsOf(field: string): readonly (readonly string[])[] {
-  return field.startsWith("/") ? field.split("|").map((path) => path.slice(1).split("/")) : [[field]];
-}
-
 function withValue(payload: Payload, [name = "", ...rest]: readonly string[], value: unknown): Payload {
   if (rest.length > 0) {
     const inner = ownValue(payload, name);
@@ -55,9 +44,4 @@ function withValue(payload: Payload, [name = "", ...rest]: readonly string[], va
   }
   if (value !== undefined) return { ...payload, [name]: value };
   return Object.fromEntries(Object.entries(payload).filter(([key]) => key !== name));
-}
-
-function ownValue(container: unknown, name: string): unknown {
-  const object = Array.isArray(container) ? { ...container } : container;
-  return isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
 }

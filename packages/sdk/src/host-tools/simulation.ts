@@ -1,4 +1,5 @@
 import type { CommandEvent } from "../command-hook/events.js";
+import type { PayloadFields } from "../command-hook/fields.js";
 import type { AnsweredCall, Change, EventKind, Payload } from "./effect.js";
 import type { MatcherRules } from "./tool-matcher.js";
 
@@ -23,15 +24,6 @@ export function permissionDocument(decision: "allow" | "deny", reason: string): 
 
 /** The part of an answer for its event, in answers like those of Claude Code. */
 export const SPECIFIC_OUTPUT = { key: "hookSpecificOutput", event: "hookEventName" };
-
-/** The field names of hosts that write payloads as Claude Code does. */
-export const SNAKE_CASE_FIELDS = {
-  event: "hook_event_name",
-  session: "session_id",
-  tool: "tool_name",
-  input: "tool_input",
-  result: "tool_response",
-};
 
 /** Returns the first event before a tool and the first event after a tool in the host's table. */
 export function toolEvents(
@@ -95,18 +87,7 @@ export interface Simulation {
   readonly failedTool?: { readonly event: string; fields(error: string): Payload };
   /** Missing if the host calls no hooks about its model. */
   readonly model?: ModelEvents;
-  /**
-   * A payload's fields: keys, or paths such as `/Params/name` to keys of objects in it (`payload-fields.ts`). Without
-   * `event`, payloads do not name their event. `folder` is the agent's folder. Default `cwd`.
-   */
-  readonly fields: {
-    readonly event?: string;
-    readonly session?: string;
-    readonly folder?: string;
-    readonly tool: string;
-    readonly input: string;
-    readonly result: string;
-  };
+  readonly fields: PayloadFields;
   /** The events by the names that payloads have for them. Missing if payloads use the names of the config. */
   readonly eventNames?: Readonly<Record<string, string>>;
   /** Returns a payload with the fields that the host writes twice set to the same values. Missing if there are none. */

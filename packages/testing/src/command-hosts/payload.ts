@@ -10,13 +10,13 @@ export function payloadAt(host: SimulatedHost, event: string, fields: Payload, {
   const { simulation, payloads } = host;
   const usual = usualPayload(host, event);
   const { [simulation.fields.input]: input, ...others } = fields;
-  const { folder = "cwd" } = simulation.fields;
+  const { folder } = simulation.fields;
   const sendsFolder = Object.values(payloads).some((recorded) => fieldIn(recorded, folder) !== undefined);
   const payload = withFields(usual, {
     ...categoryOf(simulation, usual, fields[simulation.fields.tool] ?? fieldIn(usual, simulation.fields.tool)),
     ...permittedField(host, usual, permitted),
     ...(input === undefined ? {} : { [simulation.fields.input]: inputOf(simulation, input) }),
-    ...(sendsFolder ? { [folder]: cwd } : {}),
+    ...(folder !== undefined && sendsFolder ? { [folder]: cwd } : {}),
     ...others,
   });
   return simulation.withCopies?.(payload) ?? payload;

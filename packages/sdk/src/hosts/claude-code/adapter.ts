@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf, durationOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
 import {
@@ -9,7 +9,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -25,18 +25,20 @@ import {
   withholding,
   withResult,
 } from "./documents.js";
-import { EVENTS, type EventName, SKILL_COMMAND } from "./events.js";
+import { EVENTS, type EventName, FIELDS, SKILL_COMMAND } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
 /** Claude Code's wire. The mod's adapter extends it. */
 export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd and hook_event_name",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   problem: resultProblem,
   tools: HOST_TOOLS,
@@ -90,19 +92,6 @@ function isBeforeTool(event: EventName): boolean {
 /** Returns whether a call is a shell line of a skill or a command, before Claude Code shows its output to the model. */
 function isSkillCommand({ raw }: Pick<ToolCall, "raw">): boolean {
   return raw.hook_event_name === SKILL_COMMAND;
-}
-
-function sourceOf(payload: ClaudeCodeEvent): CallSource {
-  const { session_id: sessionId, cwd, prompt_id: turnId, agent_id: agentId } = payload;
-  return sourceFrom({ sessionId, cwd, turnId, agentId });
-}
-
-function promptCall(payload: ClaudeCodePayload<"UserPromptSubmit">): PromptCall {
-  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
-}
-
-function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {

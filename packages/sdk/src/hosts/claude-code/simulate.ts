@@ -7,15 +7,9 @@ import {
   textAt,
 } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import {
-  permissionDocument,
-  type Simulation,
-  SNAKE_CASE_FIELDS,
-  SPECIFIC_OUTPUT,
-  toolEvents,
-} from "../../host-tools/simulation.js";
+import { permissionDocument, type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { EVENTS, SKILL_COMMAND } from "./events.js";
+import { EVENTS, FIELDS, SKILL_COMMAND } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultOf } from "./simulate-result.js";
 import { MATCHERS } from "./tool-kinds.js";
@@ -28,7 +22,7 @@ export const simulation: Simulation = {
   ...toolEvents(EVENTS),
   failedTool: { event: "PostToolUseFailure", fields: (error) => ({ error }) },
   matchers: MATCHERS,
-  fields: SNAKE_CASE_FIELDS,
+  fields: FIELDS,
   textField: "stdout",
   result: resultOf,
   shellTool: "Bash",

@@ -9,7 +9,7 @@ import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
-import { EVENTS, type EventName, eventNamed } from "./events.js";
+import { EVENTS, type EventName, eventNamed, FIELDS } from "./events.js";
 import type { ClineEvent, ClinePayload } from "./native.js";
 import { argumentsOf, textOf } from "./tool-input.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
@@ -19,15 +19,15 @@ const adapter: OneShotAdapter<EventName, ClineEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "hookName, taskId, timestamp and agent_id",
+  fields: FIELDS,
   eventOf: (payload) => eventNamed(payload.hookName),
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
-  inputOf: (payload) => (payload as Partial<ClinePayload<"PreToolUse">>).tool_call?.input,
   sourceOf,
   commonFields: [
-    ...["hookName", "clineVersion", "timestamp", "taskId", "sessionContext", "workspaceRoots", "workspaceInfo"],
+    ...["clineVersion", "timestamp", "taskId", "sessionContext", "workspaceRoots", "workspaceInfo"],
     ...["userId", "agent_id", "parent_agent_id"],
   ],
   whyUnsupported,

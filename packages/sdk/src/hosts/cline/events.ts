@@ -1,5 +1,19 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import type { PayloadFields } from "../../command-hook/fields.js";
 import { type Marks, matchScore } from "../../command-hook/marks.js";
+
+/** Where Cline keeps the parts of a call in its payloads. */
+export const FIELDS: PayloadFields = {
+  event: "hookName",
+  session: "/sessionContext/rootSessionId",
+  folder: "/workspaceRoots/0",
+  time: "timestamp",
+  agent: "agent_id",
+  tool: "/tool_call/name|/tool_result/name",
+  input: "/tool_call/input|/tool_result/input",
+  id: "/tool_call/id|/tool_result/id",
+  result: "/tool_result/output",
+};
 
 /** How Cline treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "cancel" };

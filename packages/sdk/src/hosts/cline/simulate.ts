@@ -3,19 +3,10 @@ import type { Change, HookAnswer, Payload } from "../../host-tools/effect.js";
 import { fieldIn } from "../../host-tools/payload-fields.js";
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { EVENTS, WIRE_NAMES } from "./events.js";
+import { EVENTS, FIELDS, WIRE_NAMES } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { parametersOf, textOf } from "./tool-input.js";
 import { tools } from "./tools.js";
-
-const FIELDS = {
-  event: "hookName",
-  session: "/sessionContext/rootSessionId",
-  folder: "/workspaceRoots/0",
-  tool: "/tool_call/name|/tool_result/name",
-  input: "/tool_call/input|/tool_result/input",
-  result: "/tool_result/output",
-};
 
 export const simulation: Simulation = {
   ...recorded,

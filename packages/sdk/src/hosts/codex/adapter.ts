@@ -1,6 +1,6 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -11,23 +11,25 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { EVENTS, type EventName, FIELDS } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
 const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, cwd, hook_event_name and turn_id",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
@@ -65,18 +67,6 @@ function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
   const fields = payload as never;
   if (event === "UserPromptSubmit") return promptCall(fields);
   return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
-}
-
-function sourceOf({ session_id: sessionId, cwd, turn_id: turnId, agent_id: agentId }: CodexEvent): CallSource {
-  return sourceFrom({ sessionId, cwd, turnId, agentId });
-}
-
-function promptCall(payload: CodexPayload<"UserPromptSubmit">): PromptCall {
-  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
-}
-
-function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {

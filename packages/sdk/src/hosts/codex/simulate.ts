@@ -7,15 +7,9 @@ import {
   textAt,
 } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import {
-  permissionDocument,
-  type Simulation,
-  SNAKE_CASE_FIELDS,
-  SPECIFIC_OUTPUT,
-  toolEvents,
-} from "../../host-tools/simulation.js";
+import { permissionDocument, type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { MATCHERS } from "./tool-kinds.js";
 
@@ -23,7 +17,7 @@ export const simulation: Simulation = {
   ...recorded,
   shell: ["/bin/bash", "-c"],
   ...toolEvents(EVENTS),
-  fields: SNAKE_CASE_FIELDS,
+  fields: FIELDS,
   matchers: MATCHERS,
   result: (_, text) => text,
   shellTool: "Bash",

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom } from "../../command-hook/decode.js";
+import { decoderOf, sourceFrom } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -20,17 +20,13 @@ import {
   mergeDocuments,
   whyDenied,
 } from "./documents.js";
-import { ALIASES, EVENTS, type EventName } from "./events.js";
-import type {
-  CopilotEvent,
-  CopilotPrompt,
-  CopilotToolEvent,
-  CopilotToolFailure,
-  CopilotToolOutcome,
-} from "./native.js";
+import { ALIASES, EVENTS, type EventName, FIELDS } from "./events.js";
+import type { CopilotEvent, CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
 import { argumentsIn, isOneText } from "./tool-args.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const decoder = decoderOf(FIELDS, kindOf, sourceOf);
 
 /** Serves the one call for which Copilot CLI starts the process. */
 export function serveCall(session: CallSession): CallService {
@@ -44,6 +40,7 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     capabilities,
     events: EVENTS,
     identifyingFields: "sessionId, cwd, timestamp and the fields of one event, or its name in --host copilot/EVENT",
+    fields: FIELDS,
     eventOf: nameOf,
     payloadSchema,
     problem: payloadProblem,
@@ -86,25 +83,14 @@ function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | 
 
 /** Decodes the call of each event with a point. */
 const calls: { readonly [Event in EventName]?: (payload: never) => Calls["onPrompt" | "beforeTool" | "afterTool"] } = {
-  userPromptSubmitted: promptCall,
+  userPromptSubmitted: decoder.promptCall,
   preToolUse: toolCall,
   postToolUse: toolOutcome,
   postToolUseFailure: toolFailure,
 };
 
-function promptCall(payload: CopilotPrompt): PromptCall {
-  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
-}
-
 function toolCall(payload: CopilotToolEvent): ToolCall {
-  const { toolName: tool, toolArgs: args } = payload;
-  return {
-    tool,
-    kind: kindOf(tool),
-    arguments: argumentsIn(args),
-    ...sourceOf(payload),
-    raw: payload,
-  };
+  return { ...decoder.toolCall(payload), arguments: argumentsIn(payload.toolArgs) };
 }
 
 function toolOutcome(payload: CopilotToolOutcome): ToolOutcome {

@@ -1,5 +1,16 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import type { PayloadFields } from "../../command-hook/fields.js";
 import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
+
+/** Where Copilot CLI keeps the parts of a call in its payloads. */
+export const FIELDS: PayloadFields = {
+  session: "sessionId",
+  folder: "cwd",
+  prompt: "prompt",
+  tool: "toolName",
+  input: "toolArgs",
+  result: "toolResult",
+};
 
 /** How Copilot CLI treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "behavior" | "block" };

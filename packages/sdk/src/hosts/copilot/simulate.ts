@@ -1,7 +1,7 @@
 import { type Document, definedTexts, documentIn, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
 import { type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { MATCHERS } from "./tool-kinds.js";
 
@@ -13,7 +13,7 @@ export const simulation: Simulation = {
   ...toolEvents(EVENTS),
   failedTool: { event: "postToolUseFailure", fields: (error) => ({ error }) },
   matchers: MATCHERS,
-  fields: { session: "sessionId", tool: "toolName", input: "toolArgs", result: "toolResult" },
+  fields: FIELDS,
   textField: "textResultForLlm",
   result: (_, text) => ({ resultType: "success", textResultForLlm: text }),
   shellTool: "bash",

@@ -1,5 +1,5 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf, durationOf, sourceFrom } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import {
@@ -10,7 +10,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { CallSource, Calls, Point, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Denial } from "../../runtime/denial.js";
@@ -18,24 +18,26 @@ import type { Failure } from "../../runtime/failure.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
-import { denialForm, EVENTS, type EventName } from "./events.js";
+import { denialForm, EVENTS, type EventName, FIELDS } from "./events.js";
 import type { CursorEvent, CursorPayload } from "./native.js";
 import { resultText } from "./result-text.js";
 import { HOST_TOOLS, isMcp, kindOf } from "./tool-kinds.js";
 import { answerSchema, LONGEST_CONTEXT, payloadSchema } from "./wire.js";
 
+const { promptCall, toolCall } = decoderOf(FIELDS, kindOf, sourceOf);
+
 const adapter: OneShotAdapter<EventName, CursorEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "hook_event_name and cursor_version",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: [
-    ...["hook_event_name", "conversation_id", "generation_id", "session_id", "model", "model_id", "model_params"],
+    ...["conversation_id", "generation_id", "session_id", "model", "model_id", "model_params"],
     ...["cursor_version", "workspace_roots", "user_email", "transcript_path"],
   ],
   whyUnsupported,
@@ -74,14 +76,6 @@ function sourceOf(payload: CursorEvent): CallSource {
     cwd: typeof own === "string" && own !== "" ? own : roots?.[0],
     turnId: turnId === sessionId ? undefined : (turnId ?? undefined),
   });
-}
-
-function promptCall(payload: CursorPayload<"beforeSubmitPrompt">): PromptCall {
-  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
-}
-
-function toolCall(payload: CursorPayload<"preToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: CursorPayload<"postToolUse">): ToolOutcome {

@@ -1,5 +1,14 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import { type PayloadFields, SNAKE_CASE_FIELDS } from "../../command-hook/fields.js";
 import { type Marks, matchScore } from "../../command-hook/marks.js";
+
+/** Where Cursor keeps the parts of a call in its payloads. */
+export const FIELDS: PayloadFields = {
+  ...SNAKE_CASE_FIELDS,
+  session: "conversation_id",
+  folder: "/workspace_roots/0",
+  result: "tool_output",
+};
 
 /**
  * How Cursor treats an answer to one of its events. A denial of the form `permission` has a message for the model. One of

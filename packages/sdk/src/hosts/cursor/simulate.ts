@@ -3,7 +3,7 @@ import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.j
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
 import { withResult } from "./documents.js";
-import { asksPermission, denialForm, EVENTS, type EventName, failsClosed } from "./events.js";
+import { asksPermission, denialForm, EVENTS, type EventName, FIELDS, failsClosed } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultText } from "./result-text.js";
 import { isMcp, MCP_PREFIX } from "./tool-kinds.js";
@@ -21,14 +21,7 @@ export const simulation: Simulation = {
     event: "postToolUseFailure",
     fields: (error) => ({ error_message: error, failure_type: "error" }),
   },
-  fields: {
-    event: "hook_event_name",
-    session: "conversation_id",
-    folder: "/workspace_roots/0",
-    tool: "tool_name",
-    input: "tool_input",
-    result: "tool_output",
-  },
+  fields: FIELDS,
   result: (tool, text) =>
     JSON.stringify(isMcp(tool) ? withResult(text).updated_mcp_tool_output : { output: text, exitCode: 0 }),
   shellTool: "Shell",

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
@@ -13,16 +13,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type {
-  CallSource,
-  Calls,
-  LlmCall,
-  LlmReply,
-  Point,
-  PromptCall,
-  ToolCall,
-  ToolOutcome,
-} from "../../hook/calls.js";
+import type { Calls, LlmCall, LlmReply, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -32,7 +23,7 @@ import type { CallService, CallSession, Session } from "../../runtime/session.js
 import { isBefore } from "../../text/index.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENTS, type EventName, type EventRules, FIELDS } from "./events.js";
 import type {
   DockerAgentAfterLlmCall,
   DockerAgentBeforeLlmCall,
@@ -51,6 +42,9 @@ import { answerSchema, payloadSchema } from "./wire.js";
  */
 const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
 
+const decoder = decoderOf(FIELDS, kindOf);
+const { sourceOf } = decoder;
+
 /** Serves the one call for which docker-agent starts the process. */
 export function serveCall(session: CallSession): CallService {
   return serveCommand(session, dialectOf(session));
@@ -62,7 +56,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     capabilities,
     events: EVENTS,
     identifyingFields: "session_id, cwd and hook_event_name",
-    eventOf: (payload) => payload.hook_event_name,
+    fields: FIELDS,
     payloadSchema,
     problem: argumentsProblem,
     tools: HOST_TOOLS,
@@ -118,10 +112,6 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
   afterTool: toolOutcome,
 };
 
-function sourceOf({ session_id: sessionId, cwd, agent_name: agentId }: DockerAgentEvent): CallSource {
-  return sourceFrom({ sessionId, cwd, agentId });
-}
-
 function promptCall(payload: DockerAgentPrompt & DockerAgentSteering): PromptCall {
   const { prompt, steering_messages: steering = [] } = payload;
   return { prompt: prompt ?? steering.join("\n\n"), ...sourceOf(payload), raw: payload };
@@ -154,8 +144,8 @@ function llmReply(payload: DockerAgentAfterLlmCall): LlmReply {
 }
 
 function toolCall(payload: DockerAgentToolEvent): ToolCall {
-  const kind = payload.tool_category === "mcp" ? "mcp" : kindOf(payload.tool_name);
-  return toolCallOf(payload, kind, sourceOf(payload));
+  const call = decoder.toolCall(payload);
+  return payload.tool_category === "mcp" ? { ...call, kind: "mcp" } : call;
 }
 
 function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {

@@ -1,5 +1,9 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import { type PayloadFields, SNAKE_CASE_FIELDS } from "../../command-hook/fields.js";
 import { type Marks, matchScore } from "../../command-hook/marks.js";
+
+/** Where docker-agent keeps the parts of a call in its payloads. */
+export const FIELDS: PayloadFields = { ...SNAKE_CASE_FIELDS, agent: "agent_name" };
 
 /** How docker-agent treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "permission" | "block" };

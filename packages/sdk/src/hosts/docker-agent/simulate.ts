@@ -1,6 +1,6 @@
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
-import { EVENTS } from "./events.js";
+import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { executeHooks, type HookResult } from "./simulate-executor.js";
 import { cutResult, isTooLong } from "./simulate-long-results.js";
@@ -22,7 +22,7 @@ export const simulation: Simulation = {
     request: (text) => ({ messages: [{ role: "user", content: text }] }),
     reply: (text) => ({ stop_response: text }),
   },
-  fields: SNAKE_CASE_FIELDS,
+  fields: FIELDS,
   // As Go's encoding/json does.
   escaped: /[<>&\u2028\u2029]/g,
   sortedInput: true,

@@ -1,26 +1,29 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { withPatchMarks } from "../../command-hook/patch-marks.js";
 import { specific } from "../../command-hook/specific-output.js";
 import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { applyChanges, conflict, type Document, denial, mergeDocuments, stopped, whyDenied } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { EVENTS, type EventName, FIELDS } from "./events.js";
 import type { DroidEvent, DroidPayload } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const decoder = decoderOf(FIELDS, kindOf);
+const { sourceOf, promptCall } = decoder;
 
 const adapter: OneShotAdapter<EventName, DroidEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd, permission_mode and hook_event_name",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
@@ -51,17 +54,8 @@ function callOf(event: EventName, payload: DroidEvent): Calls[Point] | undefined
   return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
 }
 
-function sourceOf({ session_id: sessionId, cwd }: DroidEvent): CallSource {
-  return sourceFrom({ sessionId, cwd });
-}
-
-function promptCall(payload: DroidPayload<"UserPromptSubmit">): PromptCall {
-  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
-}
-
 function toolCall(payload: DroidPayload<"PreToolUse">): ToolCall {
-  const call = toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
-  return { ...call, arguments: argumentsOf(payload) };
+  return { ...decoder.toolCall(payload), arguments: argumentsOf(payload) };
 }
 
 function argumentsOf({ tool_name: tool, tool_input: args }: DroidPayload<"PreToolUse">) {

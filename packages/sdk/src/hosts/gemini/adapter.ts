@@ -1,7 +1,7 @@
 import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
@@ -13,16 +13,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type {
-  CallSource,
-  Calls,
-  LlmCall,
-  LlmReply,
-  Point,
-  PromptCall,
-  ToolCall,
-  ToolOutcome,
-} from "../../hook/calls.js";
+import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type {
   AddContext,
   Decisions,
@@ -46,23 +37,19 @@ import {
   stopped,
   whyDenied,
 } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
-import type {
-  GeminiEvent,
-  GeminiModelEvent,
-  GeminiPromptEvent,
-  GeminiReplyEvent,
-  GeminiToolEvent,
-  GeminiToolOutcome,
-} from "./native.js";
+import { EVENTS, type EventName, FIELDS } from "./events.js";
+import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const decoder = decoderOf(FIELDS, kindOf);
+const { sourceOf, promptCall } = decoder;
 
 const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name and timestamp",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
@@ -100,14 +87,6 @@ const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) =
   afterTool: toolOutcome,
 };
 
-function sourceOf({ session_id: sessionId, cwd, timestamp: time }: GeminiEvent): CallSource {
-  return sourceFrom({ sessionId, cwd, time });
-}
-
-function promptCall(payload: GeminiPromptEvent): PromptCall {
-  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
-}
-
 function llmCall(payload: GeminiModelEvent): LlmCall {
   const { model, messages, config = {} } = payload.llm_request;
   return {
@@ -137,11 +116,11 @@ function llmReply(payload: GeminiReplyEvent): LlmReply {
 }
 
 function toolCall(payload: GeminiToolEvent): ToolCall {
-  const kind = payload.mcp_context === undefined ? kindOf(payload.tool_name) : "mcp";
-  const { cwd, ...source } = sourceOf(payload);
+  const { cwd, ...call } = decoder.toolCall(payload);
+  const kind = payload.mcp_context === undefined ? call.kind : "mcp";
   // Only a shell certainly uses `cwd`. Gemini CLI resolves a missing relative path to any file whose path ends with it.
   const isCertain = cwd !== undefined && kind === "shell";
-  return toolCallOf(payload, kind, isCertain ? { ...source, cwd } : source);
+  return { ...call, kind, ...(isCertain ? { cwd } : {}) };
 }
 
 function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {

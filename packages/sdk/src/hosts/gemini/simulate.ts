@@ -1,8 +1,8 @@
 import { type Document, definedTexts, missingParameter, objectAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
+import { type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { type HookOutput, isPrintable, outputOf } from "./simulate-output.js";
 import { MATCHERS } from "./tool-kinds.js";
@@ -22,7 +22,7 @@ export const simulation: Simulation = {
     },
   },
   matchers: MATCHERS,
-  fields: SNAKE_CASE_FIELDS,
+  fields: FIELDS,
   textField: "llmContent",
   result: (_, text) => ({ llmContent: text, returnDisplay: text }),
   shellTool: "run_shell_command",

@@ -1,30 +1,32 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom } from "../../command-hook/decode.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { changedArguments, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, ToolCall } from "../../hook/calls.js";
+import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { EVENTS, type EventName, FIELDS } from "./events.js";
 import type { GooseEvent, GoosePayload } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const { sourceOf, toolCall } = decoderOf(FIELDS, kindOf);
 
 const adapter: OneShotAdapter<EventName, GooseEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "event and session_id",
-  eventOf: (payload) => payload.event,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: (_event, payload) => toolCall(payload as GoosePayload<"PreToolUse">),
   sourceOf,
-  commonFields: ["event", "session_id", "working_dir"],
+  commonFields: ["session_id", "working_dir"],
   whyUnsupported,
   denialAt: denialFor,
   encode: encodeDecision,
@@ -40,16 +42,6 @@ const adapter: OneShotAdapter<EventName, GooseEvent, Document> = {
 /** Serves the one call for which Goose starts the process. */
 export function serveCall(session: CallSession): CallService {
   return serveCommand(session, adapter);
-}
-
-function sourceOf({ session_id: sessionId, working_dir: cwd }: GooseEvent): CallSource {
-  return sourceFrom({ sessionId, cwd });
-}
-
-function toolCall(payload: GoosePayload<"PreToolUse">): ToolCall {
-  const { tool_name: tool, tool_input: args, tool_call_id: id } = payload;
-  const call = { tool, kind: kindOf(tool), arguments: args ?? {}, ...sourceOf(payload), raw: payload };
-  return id ? { id, ...call } : call;
 }
 
 /** Encodes a decision. Returns `undefined` if the host decides. */

@@ -1,5 +1,17 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import type { PayloadFields } from "../../command-hook/fields.js";
 import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
+
+/** Where Goose keeps the parts of a call in its payloads. */
+export const FIELDS: PayloadFields = {
+  event: "event",
+  session: "session_id",
+  folder: "working_dir",
+  tool: "tool_name",
+  input: "tool_input",
+  id: "tool_call_id",
+  result: "tool_output",
+};
 
 /** How Goose treats an answer to one of its events. */
 export type EventRules = CommandEvent & { readonly denial?: "block" };

@@ -1,6 +1,7 @@
 import { documentIn, textAt } from "../../host-tools/document.js";
 import type { Change, HookAnswer, Payload } from "../../host-tools/effect.js";
 import type { Simulation } from "../../host-tools/simulation.js";
+import { FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
 /** What Goose does, from its source code; not run. */
@@ -10,14 +11,7 @@ export const simulation: Simulation = {
   shell: ["/bin/sh", "-c"],
   beforeTool: "PreToolUse",
   afterTool: "PostToolUse",
-  fields: {
-    event: "event",
-    session: "session_id",
-    folder: "working_dir",
-    tool: "tool_name",
-    input: "tool_input",
-    result: "tool_output",
-  },
+  fields: FIELDS,
   withCopies,
   result: (_, text) => text,
   shellTool: "shell",

@@ -1,32 +1,35 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom } from "../../command-hook/decode.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { specific } from "../../command-hook/specific-output.js";
 import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, PromptCall, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { EVENTS, type EventName, FIELDS } from "./events.js";
 import type { KimiEvent, KimiPayload } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const decoder = decoderOf(FIELDS, kindOf);
+const { sourceOf, toolCall } = decoder;
 
 const adapter: OneShotAdapter<EventName, KimiEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "hook_event_name, session_id, cwd and client_type",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
-  commonFields: ["hook_event_name", "session_id", "cwd", "client_type", "session_title"],
+  commonFields: ["session_id", "cwd", "client_type", "session_title"],
   whyUnsupported,
   denialAt: (point, failure) => (point === "afterTool" ? undefined : denialFor(point, failure)),
   encode: encodeDecision,
@@ -52,17 +55,8 @@ function callOf(event: EventName, payload: KimiEvent): Calls[Point] | undefined 
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
 
-function sourceOf({ session_id: sessionId, cwd }: KimiEvent): CallSource {
-  return sourceFrom({ sessionId, cwd });
-}
-
 function promptCall(payload: KimiPayload<"UserPromptSubmit">): PromptCall {
-  return { prompt: textOfParts(payload.prompt), ...sourceOf(payload), raw: payload };
-}
-
-function toolCall(payload: KimiPayload<"PreToolUse">): ToolCall {
-  const { tool_name: tool, tool_input: args, tool_call_id: id } = payload;
-  return { ...(id ? { id } : {}), tool, kind: kindOf(tool), arguments: args, ...sourceOf(payload), raw: payload };
+  return { ...decoder.promptCall(payload), prompt: textOfParts(payload.prompt) };
 }
 
 function toolOutcome(payload: KimiPayload<"PostToolUse">): ToolOutcome {

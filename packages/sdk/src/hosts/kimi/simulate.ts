@@ -1,14 +1,8 @@
 import { type Document, documentIn, objectAt } from "../../host-tools/document.js";
 import type { Change, HookAnswer } from "../../host-tools/effect.js";
-import {
-  permissionDocument,
-  type Simulation,
-  SNAKE_CASE_FIELDS,
-  SPECIFIC_OUTPUT,
-  toolEvents,
-} from "../../host-tools/simulation.js";
+import { permissionDocument, type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { MATCHERS } from "./tool-kinds.js";
 import { tools } from "./tools.js";
@@ -19,7 +13,7 @@ export const simulation: Simulation = {
   ...toolEvents(EVENTS),
   failedTool: { event: "PostToolUseFailure", fields: (message) => ({ error: { code: "internal", message } }) },
   matchers: MATCHERS,
-  fields: { ...SNAKE_CASE_FIELDS, result: "tool_output" },
+  fields: FIELDS,
   result: (_, text) => text,
   shellTool: "Bash",
   harmlessCalls: (file) => [

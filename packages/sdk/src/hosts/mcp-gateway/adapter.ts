@@ -1,8 +1,9 @@
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { changedArguments, noEncoding } from "../../command-hook/unsupported.js";
-import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -19,9 +20,12 @@ import {
   whyDenied,
   withContext,
 } from "./documents.js";
-import { EVENTS, type EventName, eventOf } from "./events.js";
+import { EVENTS, type EventName, eventOf, FIELDS } from "./events.js";
 import type { McpGatewayEvent, McpGatewayPayload } from "./native.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const kindOf = () => "mcp" as const;
+const { sourceOf, toolCall } = decoderOf(FIELDS, kindOf);
 
 /** Serves the one call for which the gateway starts the process. */
 export function serveCall(session: CallSession): CallService {
@@ -43,13 +47,13 @@ function adapterFor({ variant }: Session): OneShotAdapter<EventName, McpGatewayE
     capabilities,
     events: EVENTS,
     identifyingFields: "Params or content",
+    fields: FIELDS,
     eventOf: (payload) => variant ?? eventOf(payload) ?? "",
     payloadSchema,
     problem: (event, payload) => payloadProblem(event, payload),
-    kindOf: () => "mcp",
-    decodeCall: (event, payload) => (event === "before" ? toolCall(payload as never) : outcomeOf(payload as never)),
-    inputOf: ({ Params: params }) => Object(params).arguments,
-    sourceOf: () => ({ origin: {} }),
+    kindOf,
+    decodeCall: (event, payload) => (event === "before" ? toolCall(payload) : outcomeOf(payload as never)),
+    sourceOf,
     commonFields: [],
     whyUnsupported,
     denialAt: denialFor,
@@ -68,11 +72,6 @@ function payloadProblem(event: EventName, payload: McpGatewayEvent): string | un
   const found = eventOf(payload);
   if (found === undefined || found === event) return undefined;
   return `expected the payload of ${event}, as --host names it, got one of ${found}`;
-}
-
-function toolCall(payload: McpGatewayPayload<"before">): ToolCall {
-  const { name: tool, arguments: args } = payload.Params;
-  return { tool, kind: "mcp", arguments: args ?? {}, origin: {}, raw: payload };
 }
 
 /** The gateway names neither the tool nor its arguments after a call. */

@@ -1,4 +1,8 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import type { PayloadFields } from "../../command-hook/fields.js";
+
+/** Where Docker MCP gateway keeps the parts of a call in its payloads. */
+export const FIELDS: PayloadFields = { tool: "/Params/name", input: "/Params/arguments", result: "content" };
 
 /** The places of an interceptor, observed at commit 2bd20fe8. No payload names its place. */
 export const EVENTS = {

@@ -3,7 +3,7 @@ import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.j
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
 import { parseJson } from "../../wire/message.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
 export const simulation: Simulation = {
@@ -13,7 +13,7 @@ export const simulation: Simulation = {
   waitsForever: true,
   ...toolEvents(EVENTS),
   failedTool: { event: "after", fields: (text) => ({ content: textContent(text), isError: true }) },
-  fields: { tool: "/Params/name", input: "/Params/arguments", result: "content" },
+  fields: FIELDS,
   escaped: /[<>&\u2028\u2029]/g,
   result: (_, text) => textContent(text),
   // The gateway has no tools of its own: this is the tool of the recordings.

@@ -1,6 +1,6 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import {
@@ -10,22 +10,24 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { aborted, applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { EVENTS, type EventName, FIELDS } from "./events.js";
 import type { OpencodeEvent, OpencodePayload } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
 const adapter: OneShotAdapter<EventName, OpencodeEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "hook_event_name, session_id, cwd and timestamp",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
@@ -54,18 +56,6 @@ function callOf(event: EventName, payload: OpencodeEvent): Calls[Point] {
   const fields = payload as never;
   if (event === "chat.message") return promptCall(fields);
   return event === "tool.execute.before" ? toolCall(fields) : toolOutcome(fields);
-}
-
-function sourceOf({ session_id: sessionId, cwd, timestamp: time }: OpencodeEvent): CallSource {
-  return sourceFrom({ sessionId, cwd, time });
-}
-
-function promptCall(payload: OpencodePayload<"chat.message">): PromptCall {
-  return { prompt: payload.prompt, ...sourceOf(payload), raw: payload };
-}
-
-function toolCall(payload: OpencodePayload<"tool.execute.before">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
 }
 
 function toolOutcome(payload: OpencodePayload<"tool.execute.after">): ToolOutcome {

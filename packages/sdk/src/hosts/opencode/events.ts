@@ -1,5 +1,9 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import { type PayloadFields, SNAKE_CASE_FIELDS } from "../../command-hook/fields.js";
 import { type Marks, matchScore } from "../../command-hook/marks.js";
+
+/** Where opencode keeps the parts of a call in its payloads. */
+export const FIELDS: PayloadFields = { ...SNAKE_CASE_FIELDS, time: "timestamp" };
 
 /** How the plugin treats an answer to one of its events. A denial is a throw, which opencode takes for an error. */
 export type EventRules = CommandEvent & { readonly denial?: "throw" };

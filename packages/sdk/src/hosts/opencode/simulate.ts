@@ -1,8 +1,8 @@
 import { type Document, documentIn, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
+import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { MATCHERS } from "./tool-kinds.js";
 
@@ -13,7 +13,7 @@ export const simulation: Simulation = {
   outputGraceMs: 1000,
   ...toolEvents(EVENTS),
   matchers: MATCHERS,
-  fields: SNAKE_CASE_FIELDS,
+  fields: FIELDS,
   textField: "output",
   result: (tool, text) => ({ title: tool, output: text, metadata: {} }),
   shellTool: "bash",

@@ -1,6 +1,6 @@
 import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { durationOf, sourceFrom, toolCallOf } from "../../command-hook/decode.js";
+import { decoderOf, durationOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { specific } from "../../command-hook/specific-output.js";
@@ -11,7 +11,7 @@ import {
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, PromptCall, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, Point, PromptCall, ToolOutcome } from "../../hook/calls.js";
 import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
@@ -29,16 +29,19 @@ import {
   stopped,
   whyDenied,
 } from "./documents.js";
-import { EVENTS, type EventName } from "./events.js";
+import { EVENTS, type EventName, FIELDS } from "./events.js";
 import type { QwenEvent, QwenPayload } from "./native.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { answerSchema, payloadSchema } from "./wire.js";
+
+const decoder = decoderOf(FIELDS, kindOf);
+const { sourceOf, toolCall } = decoder;
 
 const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name, timestamp and permission_mode",
-  eventOf: (payload) => payload.hook_event_name,
+  fields: FIELDS,
   payloadSchema,
   tools: HOST_TOOLS,
   kindOf,
@@ -81,22 +84,12 @@ function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined 
   return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
 }
 
-function sourceOf(payload: QwenEvent): CallSource {
-  const { session_id: sessionId, cwd, timestamp: time, prompt_id: turnId, agent_id: agentId } = payload;
-  return sourceFrom({ sessionId, cwd, time, turnId, agentId });
-}
-
 /**
  * Returns `undefined` for an empty prompt: the event also occurs before each further model call of a turn, without a
  * prompt (observed).
  */
 function promptCall(payload: QwenPayload<"UserPromptSubmit">): PromptCall | undefined {
-  const { prompt } = payload;
-  return prompt === "" ? undefined : { prompt, ...sourceOf(payload), raw: payload };
-}
-
-function toolCall(payload: QwenPayload<"PreToolUse">): ToolCall {
-  return toolCallOf(payload, kindOf(payload.tool_name), sourceOf(payload));
+  return payload.prompt === "" ? undefined : decoder.promptCall(payload);
 }
 
 function toolOutcome(payload: QwenPayload<"PostToolUse">): ToolOutcome {

@@ -1,14 +1,8 @@
 import { type Document, definedTexts, documentIn, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
-import {
-  permissionDocument,
-  type Simulation,
-  SNAKE_CASE_FIELDS,
-  SPECIFIC_OUTPUT,
-  toolEvents,
-} from "../../host-tools/simulation.js";
+import { permissionDocument, type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { EVENTS } from "./events.js";
+import { EVENTS, FIELDS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { MATCHERS } from "./tool-kinds.js";
 
@@ -19,7 +13,7 @@ export const simulation: Simulation = {
   ...toolEvents(EVENTS),
   failedTool: { event: "PostToolUseFailure", fields: (error) => ({ error }) },
   matchers: MATCHERS,
-  fields: SNAKE_CASE_FIELDS,
+  fields: FIELDS,
   textField: "llmContent",
   result: (_, text) => ({ llmContent: text, returnDisplay: text }),
   shellTool: "run_shell_command",
