@@ -1,6 +1,6 @@
 import { pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
 import { commandReadings } from "../shell/command-readings.js";
-import type { CommandFiles, JudgeOptions } from "../shell/judge.js";
+import type { CommandFiles, FilesPlace } from "../shell/judge.js";
 import { copiedFiles } from "./copied-files.js";
 import { textOf } from "./text-of.js";
 import { type TextAfter, textAfter } from "./written-text.js";
@@ -14,7 +14,7 @@ export type FileUse = CommandFiles["files"][number] & {
 };
 
 /** Returns the files that a command uses. */
-export type FilesOf = (command: string, place: Pick<JudgeOptions, "cwd" | "home">) => CommandFiles;
+export type FilesOf = (command: string, place: FilesPlace) => CommandFiles;
 
 /** The files that a call uses, as far as its arguments show them. */
 export interface FileUses {
@@ -55,7 +55,9 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
   switch (kind) {
     case "shell": {
       const start = cwd ?? base;
-      const found = commandReadings(call, start).map(({ command, folder }) => filesOf(command, { cwd: folder, home }));
+      const found = commandReadings(call, start).map(({ command, folder }) =>
+        filesOf(command, { cwd: folder, home, project: start }),
+      );
       const lists = found.flatMap((uses) => uses.lists);
       const listed = lists.map(({ path, filesIn }) => {
         const text = path === undefined ? undefined : textOf(path);

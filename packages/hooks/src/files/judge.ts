@@ -21,7 +21,7 @@ import { hookFiles, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } fr
 import { textOf } from "./text-of.js";
 
 /** Why a call is denied or a person is asked. */
-export interface Finding {
+export interface FileFinding {
   readonly level: Exclude<Level, "allow">;
   /** `secrets`, `settings`, `outside`, `unknown`, or a rule of the options: `rules[0]`. */
   readonly rule: string;
@@ -109,8 +109,8 @@ export class FileJudge {
     this.#writable = [...(project === undefined ? [] : [project]), ...folders, ...temporary()];
   }
 
-  async judge({ files, missing, cwd, isLocal }: FileUses): Promise<Finding | undefined> {
-    const findings: (Finding | undefined)[] = [];
+  async judge({ files, missing, cwd, isLocal }: FileUses): Promise<FileFinding | undefined> {
+    const findings: (FileFinding | undefined)[] = [];
     for (const file of files) findings.push(await this.#judgeFile(file, cwd, isLocal));
     if (missing === "patch") findings.push(finding(this.#options.settings, "settings", MISSING.patch));
     else if (missing !== undefined) {
@@ -137,7 +137,7 @@ export class FileJudge {
     { path, access, moves, textAfter, below }: FileUse,
     cwd: string | undefined,
     isLocal: boolean,
-  ): Promise<Finding | undefined> {
+  ): Promise<FileFinding | undefined> {
     const use = {
       access,
       moves,
@@ -159,7 +159,7 @@ export class FileJudge {
     return strictest(findings);
   }
 
-  async #judgeReading(path: string, use: Use): Promise<Finding | undefined> {
+  async #judgeReading(path: string, use: Use): Promise<FileFinding | undefined> {
     const written = normalize(path);
     if (isHarmlessDevice(written)) return undefined;
     if (IS_WINDOWS && use.access === "write" && isWindowsDevice(written)) {
@@ -188,7 +188,9 @@ export class FileJudge {
     if (this.#secrets.some(isNamed)) return this.#secret(use);
     if (use.access === "write") {
       const { settings, own: hook } = this.#findUnwritable();
-      if (settings.some(isIn) || isIn(hook)) return this.#setting(use);
+      // A project has settings in folders that no list names with its whole path.
+      const isProjectMoved = isMoved && names.some((name) => this.#isAround(name));
+      if (isProjectMoved || settings.some(isIn) || isIn(hook)) return this.#setting(use);
       const definition = await this.#judgeDefinitions(use, isIn, written);
       if (definition !== undefined) return definition;
       if (!use.isLocal && !isOnThisDisk(written)) return undefined;
@@ -210,12 +212,17 @@ export class FileJudge {
     return this.#findUnwritable().settings.some((places) => places.couldBe(`${folder}/**`));
   }
 
+  /** Whether a folder is the project, or one around it. */
+  #isAround(folder: string): boolean {
+    return this.project !== undefined && isBelow(folder, this.project);
+  }
+
   #isInProject(path: string): boolean {
     return this.project !== undefined && isBelow(this.project, path);
   }
 
   /** Judges a path only by its text. */
-  async #judgeName(path: string, use: Use): Promise<Finding | undefined> {
+  async #judgeName(path: string, use: Use): Promise<FileFinding | undefined> {
     const rule = this.#ruleFor(use, (places) => places.has(path));
     if (rule !== undefined) return rule.finding;
     if (this.#secrets.some((places) => places.has(path))) return this.#secret(use);
@@ -230,7 +237,7 @@ export class FileJudge {
   }
 
   /** Judges a relative path by its end, because its start is not known. */
-  async #judgeEnd(path: string, use: Use): Promise<Finding | undefined> {
+  async #judgeEnd(path: string, use: Use): Promise<FileFinding | undefined> {
     const rule = this.#ruleFor(use, (places, level) => level !== "allow" && places.couldEnd(path));
     if (rule !== undefined) return rule.finding;
     if (this.#secrets.some((places) => places.couldEnd(path))) return this.#secret(use);
@@ -240,7 +247,7 @@ export class FileJudge {
   }
 
   /** Judges a write of a skill, a command or an agent. `path` is where the text before the call is, if that is known. */
-  async #judgeDefinitions(use: Use, isIn: (places: Places) => boolean, path?: string): Promise<Finding | undefined> {
+  async #judgeDefinitions(use: Use, isIn: (places: Places) => boolean, path?: string): Promise<FileFinding | undefined> {
     const definitions = this.#findUnwritable().definitions.flatMap(([places, one]) => (isIn(places) ? [one] : []));
     if (definitions.length === 0) return undefined;
     if (definitions.some(({ keys }) => keys === "all")) return this.#setting(use);
@@ -255,7 +262,7 @@ export class FileJudge {
   #ruleFor(
     { access, named }: Use,
     matches: (places: Places, level: Level) => boolean,
-  ): { readonly finding: Finding | undefined } | undefined {
+  ): { readonly finding: FileFinding | undefined } | undefined {
     for (const [at, places] of this.#rules.entries()) {
       const { [access]: level, reason = `${named} is protected. Ask the user.` } = this.#options.rules[at] ?? {};
       if (level === undefined || !matches(places, level)) continue;
@@ -264,23 +271,23 @@ export class FileJudge {
     return undefined;
   }
 
-  #secret({ named }: Use): Finding | undefined {
+  #secret({ named }: Use): FileFinding | undefined {
     const reason = `${named} can hold secrets. Work without it, or ask the user for what you need from it.`;
     return finding(this.#options.secrets, "secrets", reason);
   }
 
-  #setting({ named }: Use): Finding | undefined {
+  #setting({ named }: Use): FileFinding | undefined {
     const reason = `${named} configures the agent, its hooks, git or the system. Ask the user to change it.`;
     return finding(this.#options.settings, "settings", reason);
   }
 
-  #definition({ named }: Use): Finding | undefined {
+  #definition({ named }: Use): FileFinding | undefined {
     const parts = "hooks, MCP servers or lines for a shell";
     const reason = `${named} can run code that no hook judges: it configures the agent if it has ${parts}. Write the whole file without them with the tool that writes files, and its frontmatter as plain YAML, or ask the user.`;
     return finding(this.#options.settings, "settings", reason);
   }
 
-  #judgePlace(path: string, { named }: Use): Finding | undefined {
+  #judgePlace(path: string, { named }: Use): FileFinding | undefined {
     // `mv a b` names `b/a`, because `b` could be a folder.
     const place = kindOnDisk(dirname(path)) === "file" ? dirname(path) : path;
     if (this.#writable.some((folder) => isInside(folder, place))) return undefined;
@@ -294,7 +301,7 @@ export class FileJudge {
     return finding(this.#options.outside, "outside", reason);
   }
 
-  #unknown(reason: string, byDefault: Level = "deny"): Finding | undefined {
+  #unknown(reason: string, byDefault: Level = "deny"): FileFinding | undefined {
     return finding(this.#options.unknown ?? byDefault, "unknown", reason);
   }
 }
@@ -309,11 +316,11 @@ interface Use {
   readonly named: string;
 }
 
-function finding(level: Level, rule: string, reason: string): Finding | undefined {
+function finding(level: Level, rule: string, reason: string): FileFinding | undefined {
   return level === "allow" ? undefined : { level, rule, reason };
 }
 
-function strictest(findings: readonly (Finding | undefined)[]): Finding | undefined {
+function strictest(findings: readonly (FileFinding | undefined)[]): FileFinding | undefined {
   return findings.find((one) => one?.level === "deny") ?? findings.find((one) => one !== undefined);
 }
 

@@ -5,7 +5,7 @@ import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { fileUses } from "./file-uses.js";
-import { atHome, FileJudge, FileRules, type Finding, projectAround, sharedLists } from "./judge.js";
+import { atHome, FileJudge, FileRules, type FileFinding, projectAround, sharedLists } from "./judge.js";
 import { codeOptionsSchema, type ProtectFilesOptions } from "./options.js";
 
 /**
@@ -30,7 +30,7 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
 export function protectFilesOfPolicy(options: ProtectFilesOptions, imported: readonly string[]): Hook<{}> {
   const checked = checkOptions("protectFiles", codeOptionsSchema(), options);
   let rules: FileRules | undefined;
-  const judge = async (call: ToolCall): Promise<Finding | undefined> => {
+  const judge = async (call: ToolCall): Promise<FileFinding | undefined> => {
     const project = checked.project === undefined ? projectOf(call) : atHome(checked.project);
     // The parser of commands is loaded with the first command.
     const { filesOf } = call.kind === "shell" ? await import("../shell/judge.js") : NO_COMMANDS;

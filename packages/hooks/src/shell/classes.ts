@@ -35,7 +35,7 @@ export const levelsSchema = () =>
 export type Levels = z.input<ReturnType<typeof levelsSchema>>;
 
 /** One thing that a rule found in a command. The class `project-rule` is for the project's own rules. */
-export interface Finding {
+export interface ShellFinding {
   readonly class: ShellClass | "project-rule";
   /** The rule's name, for example `rm-recursive`. */
   readonly rule: string;

@@ -5,7 +5,7 @@ import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
 import { type Level, strictestOf } from "../level.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
-import { type Finding, levelsSchema } from "./classes.js";
+import { type ShellFinding, levelsSchema } from "./classes.js";
 import { commandReadings } from "./command-readings.js";
 import { commandRuleSchema } from "./command-rules.js";
 
@@ -75,18 +75,18 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
 }
 
 /** Returns the first reasons of the findings that ask or deny, each once. */
-function reasonOf(findings: readonly Finding[]): string {
+function reasonOf(findings: readonly ShellFinding[]): string {
   const relevant = findings.filter(({ level }) => level !== "allow");
   return [...new Set(relevant.map(({ reason }) => reason))].slice(0, MAX_REASONS).join(" ");
 }
 
 /** Returns the rule of the first finding of the level that decides. */
-function ruleOf(findings: readonly Finding[], decision: Level): string | undefined {
+function ruleOf(findings: readonly ShellFinding[], decision: Level): string | undefined {
   const finding = findings.find(({ level }) => level === decision);
   return finding && `${finding.class}/${finding.rule}`;
 }
 
-function rulesOf(findings: readonly Finding[]) {
+function rulesOf(findings: readonly ShellFinding[]) {
   return { rules: [...new Set(findings.map(({ class: kind, rule }) => `${kind}/${rule}`))] };
 }
 

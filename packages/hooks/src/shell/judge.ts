@@ -1,5 +1,5 @@
 import { type Level, strictestOf } from "../level.js";
-import { type Finding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
+import { type ShellFinding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
 import { type CommandRule, levelAfterRules, stopRuleFor } from "./command-rules.js";
 import { Interpreter, quoted } from "./run/interpreter.js";
 import type { Copy } from "./run/shell.js";
@@ -20,7 +20,7 @@ export interface JudgeOptions {
 export interface Judgement {
   /** The strictest level of the findings, or `allow` if there are none. */
   readonly decision: Level;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ShellFinding[];
 }
 
 /** Used if the caller names no folder. */
@@ -50,7 +50,7 @@ export function judgeWithLevels(
   { cwd, home, rules = [] }: Omit<JudgeOptions, "levels">,
 ): Judgement {
   const { findings, runs } = interpret(text, cwd, home);
-  const decided = findings.map(({ words, ...finding }): Finding => {
+  const decided = findings.map(({ words, ...finding }): ShellFinding => {
     const isFoundIn = (other: readonly string[]) => {
       const found = runInterpreter(other.map(quoted).join(" "), cwd, home).findings;
       return found.some(({ class: kind, rule }) => kind === finding.class && rule === finding.rule);
@@ -65,7 +65,7 @@ export function judgeWithLevels(
 }
 
 /** Returns a finding for each program that a rule of the project asks about or denies. */
-function ruleFindings(runs: Interpreter["runs"], rules: readonly CommandRule[]): readonly Finding[] {
+function ruleFindings(runs: Interpreter["runs"], rules: readonly CommandRule[]): readonly ShellFinding[] {
   return runs.flatMap((words) => {
     const rule = stopRuleFor(words, rules);
     if (rule === undefined) return [];
@@ -110,12 +110,18 @@ export interface CommandFiles {
   readonly unresolved: boolean;
 }
 
+/** Where a command runs. */
+export interface FilesPlace extends Pick<JudgeOptions, "cwd" | "home"> {
+  /** Where the agent works. Default: `cwd`. */
+  readonly project?: string | undefined;
+}
+
 /**
  * Returns the files that a command reads and writes. Paths are absolute, but without `cwd`, paths below the command's
  * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
-export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | "home">): CommandFiles {
-  const { files, fileLists, copied, moved, findings, unresolved } = interpret(text, cwd, home);
+export function filesOf(text: string, { cwd, home, project }: FilesPlace): CommandFiles {
+  const { files, fileLists, copied, moved, findings, unresolved } = interpret(text, cwd, home, project);
   const named = (path: string) => (cwd === undefined ? path.replace(`${DEFAULT_PROJECT}/`, "") : path);
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
@@ -135,15 +141,16 @@ export function filesOf(text: string, { cwd, home }: Pick<JudgeOptions, "cwd" | 
 /** The last command: several hooks judge the same one. */
 let last: { readonly key: string; readonly interpreter: Interpreter } | undefined;
 
-function interpret(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME): Interpreter {
-  const key = JSON.stringify([text, cwd, home]);
-  if (last?.key !== key) last = { key, interpreter: runInterpreter(text, cwd, home) };
+function interpret(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME, project = cwd): Interpreter {
+  const key = JSON.stringify([text, cwd, home, project]);
+  if (last?.key !== key) last = { key, interpreter: runInterpreter(text, cwd, home, project) };
   return last.interpreter;
 }
 
-function runInterpreter(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME): Interpreter {
+function runInterpreter(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME, project = cwd): Interpreter {
   const interpreter = new Interpreter();
-  const state = new State(cwd.replace(/(.)\/+$/, "$1"), home.replace(/(.)\/+$/, "$1"));
+  const [folder, homeFolder, projectFolder] = [cwd, home, project].map((path) => path.replace(/(.)\/+$/, "$1"));
+  const state = new State(folder, homeFolder, projectFolder);
   try {
     if (text.length > MAX_COMMAND_LENGTH) interpreter.giveUp();
     else interpreter.source(cleaned(text).replace(/^[\s|&;]+/, ""), state, UNKNOWN);

@@ -29,8 +29,8 @@ describe("the files of a command", () => {
       filesOf,
     );
     expect(seen).toEqual([
-      ["cat .env", { cwd: "/project", home: "/home/me" }],
-      ["cat .env", { cwd: "/project/app", home: "/home/me" }],
+      ["cat .env", { cwd: "/project", home: "/home/me", project: "/project" }],
+      ["cat .env", { cwd: "/project/app", home: "/home/me", project: "/project" }],
     ]);
     expect(uses).toMatchObject({ missing: "command", cwd: "/project" });
     expect(uses.files).toEqual([

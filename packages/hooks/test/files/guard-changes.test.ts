@@ -214,7 +214,12 @@ describe("a host that is started without its hooks or approvals is a write of se
   });
 });
 
-describe("a host that is started outside of the project has another guard or none: a write of settings", () => {
+test("also in the folder that a call names", async () => {
+  const { tool } = deciding(makeMachine());
+  expect(await tool("Bash", { command: "claude -p x", workdir: "/tmp" })).toEqual(SETTING);
+});
+
+describe("a host that is started where the hooks of the project do not run is a write of settings", () => {
   it.each([
     "cd /tmp && claude -p x",
     "(cd ../other; gemini -p x)",
@@ -226,17 +231,32 @@ describe("a host that is started outside of the project has another guard or non
     "cline -c ~ x",
     "droid exec --cwd / x",
     "cursor-agent --workspace /tmp -p x",
-    "docker agent run --working-dir /tmp agent.yaml",
+    "codex exec -C=/tmp x",
+    "copilot -C /tmp -p x",
+    "systemd-run --user --working-directory=/tmp claude -p x",
+    "unshare --wd=/tmp gemini -p x",
+    "uv run --directory /tmp codex exec x",
+    "tmux new -d -c /tmp 'claude -p x'",
+    "pnpm -C /tmp exec claude -p x",
+    "su - me -c 'claude -p x'",
+    // These read the settings of a project only in their own folder.
+    "cd packages/a && claude -p x",
+    "cd packages && gemini -p x",
+    "(cd src; qwen -p x)",
   ])("%s", async (command) => {
     expect(await bash(command)).toEqual(SETTING);
   });
 
   it.each([
-    "cd packages/a && claude -p x",
-    "cd packages/a && cd .. && gemini -p x",
+    "cd packages/a && codex exec x",
+    "cd packages/a && cd ../.. && gemini -p x",
+    "droid exec --cwd packages/a x",
+    "cd ~ && kimi -p x",
     "cd /tmp && claude --version",
-    "cd /tmp && claude mcp list",
+    "cd /tmp && codex login status",
     "cd /tmp && npm test -- claude",
+    "cd ../other && jq .version node_modules/@openai/codex/package.json",
+    "(cd /tmp && npm test); claude -p x",
   ])("%s is not one", async (command) => {
     expect(await bash(command)).toBe("passes");
   });

@@ -71,6 +71,7 @@ describe("a command that gives a protected place to something else", () => {
     ["trash .claude", SETTING],
     ["rimraf .claude", SETTING],
     ["git rm -r .claude", SETTING],
+    ["cd .. && rm -rf shop", RULE],
     ["git rm .claude/settings.json", SETTING],
     ["python3 -c 'import shutil; shutil.rmtree(\".claude\")'", SETTING],
   ])("or deletes it: %s does not run", async (command, reason) => {
@@ -83,7 +84,8 @@ describe("a command that gives a protected place to something else", () => {
     "rm -rf evil dist coverage",
     "git rm -r evil",
     "git rm --cached -r .claude",
-    "find guard -name '*.map' -delete",
+    "find guard/dist/.. -name '*.map' -delete",
+    "git clone https://example.com/app.git app && rm -rf app/.git",
     "mv evil.txt src",
     "mv evil e2",
     "mv ./evil.txt .",

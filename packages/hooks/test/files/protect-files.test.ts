@@ -80,6 +80,7 @@ describe("a command", () => {
     ["echo ls >> .git/hooks/pre-commit", "configures the agent"],
     ["rm ~/.claude/settings.json", "configures the agent"],
     ["sed -i s/a/b/ .codex/hooks.json", "configures the agent"],
+    ["cd .. && rm -rf shop", "configures the agent"],
   ])("%s does not run", async (command, reason) => {
     expect(await agentIn(makeMachine()).shell(command)).toMatchObject(deniedAs(reason));
   });

@@ -40,6 +40,8 @@ export interface MachineFacts {
   readonly writes: readonly string[];
   /** Those of them whose value is the folder in which the host works. */
   readonly worksIn: readonly string[];
+  /** Where the hooks in the settings of a project run: if the host works in the same folder, or also below it, or never. */
+  readonly projectSettings: "same" | "below" | "none";
   /** Environment variables like `options`. `true`: any value. */
   readonly variables: Switches;
   /** All other variables that begin like this count as switches, except keys, names of models and the like. */
@@ -77,6 +79,7 @@ export const NO_PROGRAM: MachineFacts = {
   harmless: [],
   writes: [],
   worksIn: [],
+  projectSettings: "none",
   variables: {},
   prefix: "",
   commands: [],

@@ -31,13 +31,14 @@ function search(run: Run): Content {
     if (EXECUTES.test(text)) {
       const end = tests.findIndex((arg, at) => at > index && /^[;+]$/.test(arg.text));
       const command = tests.slice(index + 1, end < 0 ? undefined : end);
-      for (const root of roots) execute(command, root, { chooses: chooses && !isWide, file, option: text }, run);
+      for (const root of roots)
+        execute(command, root, { chooses: chooses && !isWide, isPart: chooses, file, option: text }, run);
       index = end < 0 ? tests.length : end;
     } else if (text === "-delete") {
       for (const { text: root } of roots) {
         run.shell.changes(below(root, file), run);
         if (path !== undefined) run.shell.changes(path, run);
-        deleteBelow(root, chooses && !isWide, run);
+        deleteBelow(root, { chooses: chooses && !isWide, isPart: chooses }, run);
       }
     } else if (/^-f(?:print0?|ls|printf)$/.test(text)) {
       run.shell.write(tests[++index]?.text ?? "", UNKNOWN, run);
@@ -55,8 +56,16 @@ function below(root: string, file: string): string {
   return `${root.replace(/\/$/, "")}/${file}`;
 }
 
+/** What the tests select. */
+interface Choice {
+  /** Whether they select few of the files below the start. */
+  readonly chooses: boolean;
+  /** Whether they may leave out some. */
+  readonly isPart: boolean;
+}
+
 /** Deleting what a test chooses is a usual way to clean a project, but not a system. */
-function deleteBelow(root: string, chooses: boolean, run: Run): void {
+function deleteBelow(root: string, { chooses, isPart }: Choice, run: Run): void {
   const target = targetOf(root, run.state);
   if (chooses && (target.is === "project" || target.is === "temporary-root" || target.is === "unknown")) return;
   if (chooses && target.is === "home" && absolute(root, run.state) !== run.state.userHome) {
@@ -64,22 +73,21 @@ function deleteBelow(root: string, chooses: boolean, run: Run): void {
     run.shell.report(run, { class: "reaches-outside", rule: "find-delete", reason });
     return;
   }
-  const judge = chooses ? reportDeletion : judgeDeletion;
+  const judge = isPart ? reportDeletion : judgeDeletion;
   judge(root, run, "find-delete");
 }
 
-interface Execution {
-  readonly chooses: boolean;
+interface Execution extends Choice {
   /** The name of the files that are found, or a hole. */
   readonly file: string;
   readonly option: string;
 }
 
 /** Runs the command for the starting point itself, or for a file below it if the tests choose. */
-function execute(command: readonly Arg[], root: Arg, { chooses, file, option }: Execution, run: Run): void {
+function execute(command: readonly Arg[], root: Arg, { chooses, isPart, file, option }: Execution, run: Run): void {
   if (command.length === 0) return;
   // Even without `-r`, rm deletes every file that find names.
-  if (/(?:^|\/)(?:rm|unlink|shred)$/.test(command[0]?.text ?? "")) deleteBelow(root.text, chooses, run);
+  if (/(?:^|\/)(?:rm|unlink|shred)$/.test(command[0]?.text ?? "")) deleteBelow(root.text, { chooses, isPart }, run);
   const [program, ...args] = command;
   const changesRights = /^(?:chmod|chown|chgrp|setfacl)$/.test(program?.text ?? "");
   if (changesRights && program && !chooses)

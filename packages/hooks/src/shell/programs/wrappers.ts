@@ -44,7 +44,11 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   gtimeout: { operands: 1, short: "ks", values: ["kill-after", "signal"] },
   time: { short: "fo", values: ["format", "output"], outputs: ["o", "output"] },
   chroot: { operands: 1, values: ["userspec", "groups"] },
-  unshare: { short: "RwSGl", values: ["root", "wd", "setuid", "setgid", "map-user", "map-group", "propagation"] },
+  unshare: {
+    short: "RwSGl",
+    values: ["root", "wd", "setuid", "setgid", "map-user", "map-group", "propagation"],
+    folder: ["w", "wd"],
+  },
   nsenter: { short: "tSGrw", values: ["target", "setuid", "setgid"] },
   setarch: { operands: 1 },
   linux32: {},
@@ -54,7 +58,8 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   caffeinate: { short: "tw" },
   "systemd-run": {
     short: "upEGdM",
-    values: ["unit", "property", "setenv", "slice", "description"],
+    values: ["unit", "property", "setenv", "slice", "description", "working-directory"],
+    folder: ["working-directory"],
     variables: ["E", "setenv"],
   },
   "systemd-inhibit": { values: ["what", "who", "why", "mode"] },
@@ -77,10 +82,10 @@ const SIMPLE: Readonly<Record<string, Wrapper>> = {
   winpty: {},
   arch: {},
   npm: { word: /^(?:exec|x)$/, short: "w", values: ["package"] },
-  pnpm: { word: /^(?:dlx|exec)$/ },
+  pnpm: { word: /^(?:dlx|exec)$/, short: "C", values: ["dir"], folder: ["C", "dir"] },
   yarn: { word: /^(?:dlx|exec)$/ },
   corepack: {},
-  uv: { word: "run", values: ["with", "python", "directory", "project"] },
+  uv: { word: "run", values: ["with", "python", "directory", "project"], folder: ["directory"] },
   poetry: { word: "run" },
   pipenv: { word: "run" },
   pdm: { word: "run" },
@@ -142,13 +147,16 @@ function wrapped(run: Run, wrapper: Wrapper): Result[] {
   const parsed = parseOptions(run.args, { ...spec, stopAtOperand: true });
   for (const { text } of parsed.valuesOf(...outputs)) run.shell.changes(text, run);
   let command = parsed.operands.slice(skipped);
+  let place = parsed.value(...folder);
   if (word !== undefined) {
     const given = parsed.operands[0]?.text ?? "";
     if (typeof word === "string" ? given !== word : !word.test(given))
       return [{ state: run.state, out: UNKNOWN, ok: undefined }];
-    command = parseOptions(parsed.operands.slice(1), { ...spec, stopAtOperand: true }).operands.slice(skipped);
+    const rest = parseOptions(parsed.operands.slice(1), { ...spec, stopAtOperand: true });
+    command = rest.operands.slice(skipped);
+    place = rest.value(...folder) ?? place;
   }
-  const state = folder.length === 0 ? run.state : inFolder(run, parsed.value(...folder));
+  const state = inFolder(run, place);
   return started([...parsed.valuesOf(...variables), ...command], state, run);
 }
 
@@ -208,7 +216,10 @@ function wordsOf(text: string, run: Run): readonly Arg[] {
 function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Content {
   const { operands, valuesOf } = parseOptions(run.args, spec);
   const codes = valuesOf(...names);
-  for (const code of codes) runText(code.text, run, run.stdin);
+  const state = run.state.subshell();
+  // A shell for a login starts in the home.
+  if (run.name === "su" && run.args.some(({ text }) => /^(?:-|-l|--login)$/.test(text))) state.cwd = state.userHome;
+  for (const code of codes) runText(code.text, { ...run, state }, run.stdin);
   // Without code, su starts a shell, and runuser the program after `--`.
   if (codes.length === 0 && run.name === "su") run.shell.command([argOf("sh")], run.state.subshell(), run.stdin);
   if (codes.length === 0 && run.name === "runuser") run.shell.command(operands, run.state.subshell(), run.stdin);
@@ -216,11 +227,15 @@ function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Conten
 }
 
 /** Joins the operands to a command line, and runs it. */
-function joinedWords(run: Run, { variables = [], ...spec }: OptionSpec & Pick<Wrapper, "variables">): Content {
-  const { operands, valuesOf } = parseOptions(run.args, spec);
+function joinedWords(
+  run: Run,
+  { variables = [], folder = [], ...spec }: OptionSpec & Pick<Wrapper, "variables" | "folder">,
+): Content {
+  const { operands, value, valuesOf } = parseOptions(run.args, spec);
   const exports = valuesOf(...variables).map(({ text }) => `export ${text};`);
   const code = operands.map(({ text }) => withoutPatterns(text)).join(" ");
-  if (code !== "") runText([...exports, code].join(" "), run, run.stdin);
+  const state = inFolder(run, value(...folder));
+  if (code !== "") runText([...exports, code].join(" "), { ...run, state }, run.stdin);
   return UNKNOWN;
 }
 
@@ -255,5 +270,5 @@ function multiplexer(run: Run): Content {
     return UNKNOWN;
   }
   const inner = { ...run, args: rest };
-  return joinedWords(inner, { short: "ctsnxyFeC", stopAtOperand: true, variables: ["e"] });
+  return joinedWords(inner, { short: "ctsnxyFeC", stopAtOperand: true, variables: ["e"], folder: ["c"] });
 }

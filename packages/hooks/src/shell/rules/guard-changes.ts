@@ -16,6 +16,7 @@ const AGENT_HOOK: Guarded = {
   movedBy: {},
   writes: ["--out", "--log"],
   worksIn: [],
+  projectSettings: "none",
   programs: ["agent-hook"],
   packages: ["agent-hook", "@agent-hook/cli"],
   options: { "--write": true },
@@ -81,8 +82,10 @@ export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: b
       if (words === undefined) continue;
       noteWrittenFiles(words, guarded, run);
       // Any other word can be a folder, a package or the value of an option.
-      const isStarted = at === 0 || at === started || at === created || isPackage(word.text);
-      if (!changesGuard(words, guarded, run.state, isStarted)) continue;
+      const isProgram = at === 0 || at === started || at === created;
+      const isStarted = isProgram || isPackage(word.text);
+      const isElsewhere = isProgram && startsElsewhere(words, guarded, run.state);
+      if (!isElsewhere && !changesGuard(words, guarded, run.state, isStarted)) continue;
       const [settings = ""] = guarded.settings;
       run.shell.changes(settings.replace(/^~/, run.state.userHome ?? "~"), run);
     }
@@ -213,7 +216,6 @@ function changesGuard(words: readonly Arg[], guarded: Guarded, state: State, isS
   if (isStarted && hasVariable(state, guarded)) return true;
   if (isAny(guarded.commands)) return !isAny(guarded.reads);
   if (guarded.takesPrompt === false && own[1]?.text.startsWith("-") === false) return false;
-  if (isStarted && guarded.harmless !== undefined && startsElsewhere(own, guarded.worksIn, state)) return true;
   return hasSwitch(own.slice(1), guarded, isStarted);
 }
 

@@ -1,5 +1,5 @@
 import { parse, type Script, type Statement, type SyntaxNode } from "unbash";
-import type { Finding, ShellClass } from "../classes.js";
+import type { ShellFinding, ShellClass } from "../classes.js";
 import { PROGRAMS } from "../programs/index.js";
 import { isSecretFile } from "../rules/secret-files.js";
 import { judgeWrite } from "../rules/writes.js";
@@ -25,7 +25,7 @@ const MAX_REPORTED_LENGTH = 300;
 const TOO_LARGE = "The command is too large to judge. Split it into several commands.";
 
 /** A finding with the words of the program that it is about. */
-export interface FoundIn extends Omit<Finding, "class" | "level"> {
+export interface FoundIn extends Omit<ShellFinding, "class" | "level"> {
   readonly class: ShellClass;
   readonly words: readonly string[];
 }

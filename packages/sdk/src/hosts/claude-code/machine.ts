@@ -39,6 +39,7 @@ export const machine: MachineFacts = {
   ),
   writes: ["--debug-file"],
   worksIn: [],
+  projectSettings: "same",
   variables: {},
   prefix: "CLAUDE_",
   commands: ["plugin|plugins", "mcp", "auto-mode", "import", "gateway", "agents"],

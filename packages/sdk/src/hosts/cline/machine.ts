@@ -17,6 +17,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: ["-c", "--cwd"],
+  projectSettings: "below",
   variables: {},
   prefix: "CLINE_",
   commands: ["plugin", "mcp", "connect", "schedule", "hub", "kanban", "dashboard"],

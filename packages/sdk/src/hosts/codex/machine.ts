@@ -38,6 +38,7 @@ export const machine: MachineFacts = {
   ),
   writes: ["-o", "--output-last-message"],
   worksIn: ["-C", "--cd"],
+  projectSettings: "below",
   variables: {},
   prefix: "CODEX_",
   commands: [

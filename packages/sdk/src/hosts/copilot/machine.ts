@@ -24,7 +24,8 @@ export const machine: MachineFacts = {
     "-p --prompt -i --interactive --model --agent --add-dir --allow-url --available-tools --excluded-tools --deny-tool --deny-url -s --silent --stream --output-format -r --resume --continue --session-id -n --name --log-dir --log-level --no-color --no-auto-update --banner -h --help -v --version -C --plain-diff --plan --reasoning-effort --context --attachment --no-ask-user --disallow-temp-dir --disable-builtin-mcps --disable-mcp-server --no-custom-instructions --screen-reader --share --max-ai-credits --usage-output-file --json",
   ),
   writes: ["--share", "--usage-output-file", "--log-dir"],
-  worksIn: [],
+  worksIn: ["-C"],
+  projectSettings: "below",
   variables: {},
   prefix: "COPILOT_",
   commands: [

@@ -19,6 +19,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: ["--workspace"],
+  projectSettings: "same",
   variables: {},
   prefix: "CURSOR_",
   commands: ["mcp"],

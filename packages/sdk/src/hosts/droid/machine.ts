@@ -21,6 +21,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: ["--cwd"],
+  projectSettings: "below",
   variables: {},
   prefix: "FACTORY_",
   commands: ["plugin", "mcp", "daemon", "computer"],

@@ -32,6 +32,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: [],
+  projectSettings: "same",
   variables: {},
   prefix: "GEMINI_",
   commands: ["hooks|hook", "extensions|extension", "mcp", "skills|skill"],

@@ -18,6 +18,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: [],
+  projectSettings: "none",
   variables: { GOOSE_MODE: /^auto$/i },
   prefix: "GOOSE_",
   commands: [],

@@ -17,6 +17,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: [],
+  projectSettings: "none",
   variables: {},
   prefix: "KIMI_",
   commands: [

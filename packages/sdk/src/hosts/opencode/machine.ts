@@ -19,6 +19,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: [],
+  projectSettings: "below",
   variables: {},
   prefix: "OPENCODE_",
   commands: ["plugin|plug", "mcp", "uninstall", "serve", "web", "acp", "attach", "agent create"],

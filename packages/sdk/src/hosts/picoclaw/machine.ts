@@ -16,6 +16,7 @@ export const machine: MachineFacts = {
   harmless: words("-m --message -s --session -d --debug --model -h --help"),
   writes: [],
   worksIn: [],
+  projectSettings: "none",
   variables: {},
   prefix: "PICOCLAW_",
   commands: [],

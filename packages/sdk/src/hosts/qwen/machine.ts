@@ -34,6 +34,7 @@ export const machine: MachineFacts = {
   ),
   writes: [],
   worksIn: [],
+  projectSettings: "same",
   variables: {},
   prefix: "QWEN_",
   commands: ["extensions", "mcp", "hooks", "serve", "channel", "sandbox"],
