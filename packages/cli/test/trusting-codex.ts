@@ -42,8 +42,10 @@ const answers = {
     const all = states();
     for (const { keyPath, value, mergeStrategy } of edits) {
       const key = keyPath.startsWith("hooks.state.") && JSON.parse(keyPath.slice(12));
-      if (key && value === null && mergeStrategy === "replace") all.delete(key);
-      else if (key) all.set(key, { ...(mergeStrategy === "upsert" && all.get(key)), ...value });
+      if (keyPath === "hooks.state" && mergeStrategy === "upsert") {
+        for (const [name, state] of Object.entries(value)) all.set(name, { ...all.get(name), ...state });
+      } else if (keyPath === "hooks.state" && value === null) all.clear();
+      else if (key && value === null && mergeStrategy === "replace") all.delete(key);
       else return { error: { code: -32600, message: "unexpected" } };
     }
     write(all);

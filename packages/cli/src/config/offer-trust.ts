@@ -1,17 +1,15 @@
 import { type PlacedEntry, realPath } from "@agent-hook/sdk/internal/installs";
 import { hookFilesOf, thisMachine } from "../doctor/consent.js";
 import { entriesOf } from "../doctor/launched/event-list-entries.js";
-import { reportsTrust, type Trust, trustOf } from "../doctor/launched/trust.js";
+import { reportsTrust, trustOf } from "../doctor/launched/trust.js";
 import { untilSignal } from "../doctor/until-signal.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import type { HostFormat } from "../host-config/index.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
 import { escapeLine } from "../terminal/escape.js";
 import type { ConfigPlan } from "./config-plan.js";
 import type { ConfigFlags } from "./config-target.js";
 import { confirm } from "./confirm.js";
-import { installedProgram } from "./find-program.js";
 
 /** The entries of a hook in a file of a host that does not trust every hook. */
 export interface TrustableEntries {
@@ -71,35 +69,6 @@ export async function offerTrust({ host, name, entries }: TrustableEntries, invo
     terminal.note(`Warning: ${escapeLine(what)}`);
     return false;
   }
-}
-
-/**
- * Asks the host, before hooks are removed from a file, what it keeps about them. Returns what to do after the removal, or
- * `undefined` if there is nothing to do: it returns whether the host trusts as before what is left.
- */
-export async function trustBeforeRemoval(
-  { name }: Pick<HostFormat, "name">,
-  path: string,
-  { terminal }: Invocation,
-): Promise<(() => Promise<boolean>) | undefined> {
-  const host = COMMAND_HOOK_HOSTS.find((one) => one.name === name);
-  if (host?.trust === undefined || installedProgram(host.program) === undefined) return undefined;
-  const machine = thisMachine();
-  if (!hookFilesOf(host, machine).some((one) => realPath(one.path) === realPath(path))) return undefined;
-  const trust = await trustOf(host, machine, (step) => terminal.progress(step));
-  terminal.clearProgress();
-  const kept = reportsTrust(trust) ? trust.afterRemoval(path) : undefined;
-  if (reportsTrust(trust) && kept === undefined) return undefined;
-  return async () => {
-    const why = kept === undefined ? failureOf(trust) : await untilSignal((signal) => kept.settle(signal));
-    if (why === undefined) return true;
-    terminal.note(`Warning: ${host.title} may still have its trust in the removed hook: ${escapeLine(why)}`);
-    return false;
-  };
-}
-
-function failureOf(trust: Trust): string | undefined {
-  return trust !== undefined && "failure" in trust ? trust.failure : undefined;
 }
 
 function startedBy({ event, command, server }: PlacedEntry): string {

@@ -27,8 +27,9 @@ import { type EventScripts, eventScripts, writeScripts } from "./event-scripts.j
 import { assertName } from "./hook-summary.js";
 import type { Language } from "./language.js";
 import { hostWithMod, removeMod, writeMod } from "./mod-folder.js";
-import { offerTrust, trustableEntries, trustBeforeRemoval } from "./offer-trust.js";
+import { offerTrust, trustableEntries } from "./offer-trust.js";
 import { removeEmptyFolders } from "./remove-traces.js";
+import { trustBeforeRemoval } from "./settle-trust.js";
 
 /** Prints the entry for a host's config, prints a config file with the entry, or writes or removes the entry. */
 export async function config(
@@ -272,7 +273,7 @@ async function remove(
   const newValue = orUsageError(() => format.remove(file.value, name), file.name);
   const scripts = scriptsOf(format, file, newValue);
   const isRemoved = !isDeepStrictEqual(newValue, file.value);
-  const settleTrust = isRemoved ? await trustBeforeRemoval(format, file.path, invocation) : undefined;
+  const settle = isRemoved ? await trustBeforeRemoval(format, file.path, invocation) : undefined;
   const changed = await changeFile(file, newValue, language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
@@ -280,7 +281,7 @@ async function remove(
     removal: { name, format },
   });
   if (changed === undefined) return;
-  const isSettled = await settleTrust?.();
+  const { isAsBefore = false, warning } = (await settle?.()) ?? {};
   const written = scripts && writeScripts(scripts);
   if (written !== undefined && !flags.json) invocation.terminal.print(written);
   const isNamed = namedFile(fileArgument, flags.write) !== undefined;
@@ -288,8 +289,11 @@ async function remove(
   // The mod belongs to the entry in the user's own config.
   const mod = !flags.project && !isNamed ? removeMod(format.name, name) : undefined;
   if (mod !== undefined && !flags.json) invocation.terminal.print(`removed the mod ${mod}`);
-  const lost = isSettled ? [] : (format.removalNotes?.(file.value, name) ?? []);
-  const notes = [...lost, ...(changed.changed ? sessionNotes(format) : [])];
+  const notes = [
+    ...(isAsBefore ? [] : (format.removalNotes?.(file.value, name) ?? [])),
+    ...(warning === undefined ? [] : [warning]),
+    ...(changed.changed ? sessionNotes(format) : []),
+  ];
   if (flags.json)
     invocation.terminal.printJson({
       host: format.name,

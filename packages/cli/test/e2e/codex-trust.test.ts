@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { PlacedEntry, TrustOffer } from "@agent-hook/sdk/internal/installs";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -31,13 +31,12 @@ function configured(codexChange?: string) {
     return trust.offer(entries);
   };
   const settle = async (remove: (text: string) => string) => {
-    const trust = await ask();
-    if (trust === undefined || "failure" in trust) throw new Error(trust?.failure);
-    const kept = trust.afterRemoval(path);
+    const question = { program, machine, userFile: path, read: readFileSync, signal };
+    const kept = await agentNamed("codex").trust?.beforeRemoval(path, question);
     change(path, remove);
-    return kept?.settle(signal);
+    return kept && "settle" in kept ? kept.settle(signal) : kept;
   };
-  return { path, entries, offer, settle, config: join(at.home, ".codex", "config.toml") };
+  return { path, program, entries, offer, settle, config: join(at.home, ".codex", "config.toml") };
 }
 
 async function grant(offer: TrustOffer): Promise<string | undefined> {
@@ -171,13 +170,45 @@ describe("after hooks were removed from a file", () => {
     expect(config).not.toContain(key(2));
   });
 
-  test("Codex is not started again if it keeps nothing about them", async () => {
-    const at = configured('if (!isCopy) require("node:fs").writeFileSync(home + "/started", "");');
-    expect(await at.settle(() => '{ "hooks": {} }')).toBeUndefined();
-    expect(existsSync(join(dirname(at.path), "started"))).toBe(false);
+  test("of two equal hooks, each keeps what Codex knows about it", async () => {
+    const at = await trusted();
+    const key = (place: number) => `[hooks.state.${JSON.stringify(`${at.path}:PreToolUse:${place}:0`)}]`;
+    change(at.config, (text) => `${text}${key(2)}\nenabled = false\n`);
+    const twins = (text: string) => {
+      const { hooks } = valueIn(text);
+      return JSON.stringify({ hooks: { PreToolUse: hooks.PreToolUse.filter((_: object, at: number) => at !== 1) } });
+    };
+    expect(await at.settle(twins)).toBeUndefined();
+    expect(readFileSync(at.config, "utf8")).toBe(`${key(1)}\nenabled = false\n`);
   });
 
-  test("it is told why Codex keeps what it has", async () => {
+  test("Codex is not started if it keeps nothing about them", async () => {
+    const at = configured("process.exit(1);");
+    expect(await at.settle(() => '{ "hooks": {} }')).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "an error in its settings, which hides its hooks",
+      'if (!isCopy && config().includes("hooks.json")) answers["hooks/list"] = () => ({ result: { data: [{ hooks: [], warnings: [], errors: [{ message: "bad key" }] }] } });',
+      "it reports: bad key",
+    ],
+    [
+      "hooks without hashes",
+      'answers["hooks/list"] = () => ({ result: { data: [{ hooks: list().map(({ currentHash, ...hook }) => hook), warnings: [] }] } });',
+      "it does not report the hashes of hooks; update Codex",
+    ],
+  ])("nothing is forgotten if Codex reports %s", async (_, codexChange, why) => {
+    const at = configured();
+    change(at.path, withOthers);
+    await grant(await at.offer());
+    const before = readFileSync(at.config, "utf8");
+    trustingCodex(at.program, codexChange);
+    expect([why, { failure: why }]).toContainEqual(await at.settle(withoutOthers));
+    expect(readFileSync(at.config, "utf8")).toBe(before);
+  });
+
+  test("Codex reports why it does not forget them", async () => {
     const at = await trusted(
       'const { "config/batchWrite": grant } = answers; answers["config/batchWrite"] = (params) => params.edits[0].value ? grant(params) : { error: { code: -32603, message: "denied" } };',
     );

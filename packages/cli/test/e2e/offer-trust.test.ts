@@ -29,8 +29,12 @@ function machine(change?: string) {
     hooks: file("hooks.json"),
     config: () => (existsSync(file("config.toml")) ? readFileSync(file("config.toml"), "utf8") : ""),
     configure: () => agentHook(args(["--yes"]), { cwd, env: { HOME: home, PATH, CODEX_HOME: "" } }),
-    remove: () =>
-      agentHook(["config", "codex", "--write", "--remove", "--name", "guard", "--yes"], {
+    trust: () => {
+      const key = JSON.stringify(`${file("hooks.json")}:PreToolUse:0:0`);
+      writeFileSync(file("config.toml"), `[hooks.state.${key}]\ntrusted_hash = "sha256:x"\n`);
+    },
+    remove: (...more: string[]) =>
+      agentHook(["config", "codex", "--write", "--remove", "--name", "guard", "--yes", ...more], {
         cwd,
         env: { HOME: home, PATH, CODEX_HOME: "" },
       }),
@@ -151,12 +155,26 @@ test("Codex forgets a removed hook", async () => {
   expect({ code, config: at.config() }, stdout + stderr).toEqual({ code: 0, config: "" });
 });
 
-test("if Codex does not forget it, the person reads why", async () => {
-  const at = machine('answers["hooks/list"] = () => ({ error: { code: -32600, message: "unknown variant" } });');
+test.each([
+  [
+    "Codex does not forget it",
+    'answers["config/batchWrite"] = () => ({ error: { code: 1, message: "denied" } });',
+    "denied",
+  ],
+  ["Codex is too old to list hooks", 'answers["hooks/list"] = () => ({ error: { code: 1, message: "" } });', "too old"],
+])("if %s, the person reads why", async (_, change, why) => {
+  const at = machine(change);
   await at.configure();
-  const { code, stderr } = await at.remove();
+  at.trust();
+  const { code, stdout, stderr } = await at.remove("--json");
   expect(code).toBe(0);
-  expect(stderr).toContain(
-    "Warning: Codex may still have its trust in the removed hook: it does not accept hooks/list",
-  );
+  expect(stderr).toBe("");
+  const warning = expect.stringMatching(`^Warning: Codex may still trust the removed hook: .*${why}`);
+  expect(JSON.parse(stdout).notes).toContainEqual(warning);
+});
+
+test("no Codex is asked about a hook that nobody trusts", async () => {
+  const at = machine("process.exit(1);");
+  await at.configure();
+  expect((await at.remove()).stderr).not.toContain("Warning");
 });

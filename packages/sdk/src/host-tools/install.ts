@@ -28,12 +28,6 @@ export interface HookTrust {
   findingsFor(entry: PlacedEntry): readonly EntryFinding[];
   /** Returns what the host offers to a person who wants it to start these entries. */
   offer(entries: readonly PlacedEntry[]): TrustOffer;
-  /**
-   * Returns what a person who removes hooks from a file does afterwards, or `undefined` if the host keeps nothing about the
-   * hooks in the file. The host then forgets the removed hooks, and trusts those that are left as before, also if their
-   * places in the file have changed. `settle` returns why that failed, or `undefined`.
-   */
-  afterRemoval(path: string): { settle(signal: AbortSignal): Promise<string | undefined> } | undefined;
 }
 
 /** How a person can make a host start entries, or what keeps the host from starting them. */
@@ -48,6 +42,15 @@ export type TrustOffer =
        */
       grant(signal: AbortSignal): Promise<string | undefined>;
     };
+
+/** What a host keeps about the hooks in a file, before some of them are removed. */
+export interface KeptTrust {
+  /**
+   * Called after the removal. The host forgets the hooks that are gone. Those that are left keep what it knows about them,
+   * also at another place in the file. Returns why that failed, or `undefined`.
+   */
+  settle(signal: AbortSignal): Promise<string | undefined>;
+}
 
 /** What is needed to ask an installed host which hooks it trusts. */
 export interface TrustQuestion {
@@ -143,6 +146,14 @@ export interface EventListsInstall extends ConfigFormat {
     readonly means: string;
     /** Asks the installed program, or returns why that is not possible. */
     ask(question: TrustQuestion): Promise<HookTrust | { readonly failure: string }>;
+    /**
+     * Looks up what the host keeps about the hooks in a file, or why that is not possible. `undefined` if it keeps nothing.
+     * `program` is `undefined` if the host is not on the PATH.
+     */
+    beforeRemoval(
+      path: string,
+      question: Omit<TrustQuestion, "program"> & { readonly program: string | undefined },
+    ): Promise<KeptTrust | { readonly failure: string } | undefined>;
   };
 }
 

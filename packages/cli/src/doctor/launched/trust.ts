@@ -31,16 +31,29 @@ export function trustProblems(entry: FileEntry | McpToolEntry, trust: Trust): re
 
 /** Asks an agent which hooks it trusts. */
 export async function trustOf(
-  { program: name, places, trust }: CommandHookHost,
+  host: CommandHookHost,
   machine: Machine,
   onProgress: (what: string) => void,
 ): Promise<Trust> {
+  const { program: name, trust } = host;
   if (trust === undefined) return undefined;
-  const program = installedProgram(name);
-  if (program === undefined) return { failure: `${name} is not on the PATH` };
-  const userFile = places.user("", machine.env, machine.home);
-  if (!canBeOwnPath(userFile)) return { failure: `its folder is unknown: ${userFile} is not an absolute path` };
-  onProgress(`checking which hooks ${name} trusts`);
-  const read = (path: string) => readRegular(path).bytes;
-  return untilSignal((signal) => trust.ask({ program, machine, userFile, read, signal }));
+  return untilSignal(async (signal): Promise<Trust> => {
+    const { program, ...question } = trustQuestion(host, machine, signal);
+    const { userFile } = question;
+    if (program === undefined) return { failure: `${name} is not on the PATH` };
+    if (!canBeOwnPath(userFile)) return { failure: `its folder is unknown: ${userFile} is not an absolute path` };
+    onProgress(`checking which hooks ${name} trusts`);
+    return trust.ask({ ...question, program });
+  });
+}
+
+/** Returns what is needed to ask an agent. `program` is `undefined` if the agent is not on the PATH. */
+export function trustQuestion({ program, places }: CommandHookHost, machine: Machine, signal: AbortSignal) {
+  return {
+    program: installedProgram(program),
+    machine,
+    userFile: places.user("", machine.env, machine.home),
+    read: (path: string) => readRegular(path).bytes,
+    signal,
+  };
 }

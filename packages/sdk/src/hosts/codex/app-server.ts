@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { TrustQuestion } from "../../host-tools/install.js";
 
 /** Why the app server did not do what it was asked, as the rest of a sentence about Codex. */
 export class AppServerError extends Error {}
@@ -31,6 +32,20 @@ const GREETING = [
   { id: 0, method: "initialize", params: { clientInfo: { name: "agent-hook", version: "1" } } },
   { method: "initialized" },
 ];
+
+/** Lets the installed Codex work in the user's own settings. Returns why it failed, or `undefined`. */
+export async function withServer(
+  { program, machine: { folder, env }, signal }: TrustQuestion,
+  work: (server: AppServer) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  try {
+    await using server = startAppServer({ program, folder, env, signal });
+    return await work(server);
+  } catch (error) {
+    if (error instanceof AppServerError) return error.message;
+    throw error;
+  }
+}
 
 export function startAppServer({ program, args = [], folder, env, signal }: AppServerOptions): AppServer {
   const child = spawn(program, ["app-server", ...args], {

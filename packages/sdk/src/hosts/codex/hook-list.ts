@@ -38,7 +38,10 @@ export type ListedHook = z.infer<typeof hook>;
 /** The hooks that Codex reports. */
 export interface HookList {
   readonly hooks: readonly ListedHook[];
+  /** Also with its errors. */
   readonly warnings: readonly string[];
+  /** What is wrong with its settings: it lists no hooks then. */
+  readonly errors: readonly string[];
   /** Whether `features.hooks` is `false`. */
   readonly off: boolean;
 }
@@ -85,12 +88,13 @@ export async function hooksOf(server: AppServer, folder: string): Promise<Omit<H
     throw new AppServerError("its answer to hooks/list has an unexpected format; update Codex, it may be too old");
   }
   const { data } = listed.data;
-  const messages = data.flatMap(({ warnings, errors = [] }) => [...warnings, ...errors.map(({ message }) => message)]);
-  return { hooks: data.flatMap((one) => one.hooks), warnings: [...new Set(messages)] };
+  const errors = data.flatMap((one) => one.errors ?? []).map(({ message }) => message);
+  const warnings = [...new Set([...data.flatMap((one) => one.warnings), ...errors])];
+  return { hooks: data.flatMap((one) => one.hooks), warnings, errors };
 }
 
 /** Replaces the paths of the copy. */
-function ofUser({ hooks, warnings }: Omit<HookList, "off">, { original, isUsers }: SettingsCopy) {
+function ofUser({ hooks, warnings, errors }: Omit<HookList, "off">, { original, isUsers }: SettingsCopy) {
   const found = hooks.filter(({ sourcePath }) => !isUsers(sourcePath));
   return {
     hooks: found.map(({ key, ...hook }) => ({
@@ -99,6 +103,7 @@ function ofUser({ hooks, warnings }: Omit<HookList, "off">, { original, isUsers 
       sourcePath: original(hook.sourcePath),
     })),
     warnings: warnings.map(original),
+    errors: errors.map(original),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { HookTrust, TrustOffer, TrustQuestion } from "../../host-tools/install.js";
 import type { InstallFinding, PlacedEntry } from "../../host-tools/install-findings.js";
 import { findHook, type HookList, listHooks } from "./hook-list.js";
-import { afterRemoval } from "./settle-trust.js";
 import { trustHooks } from "./trust-hooks.js";
 
 /** Asks the installed Codex which hooks it trusts. */
@@ -13,7 +12,6 @@ export async function askCodex(question: TrustQuestion): Promise<HookTrust | { f
     findings: listFindings(list),
     findingsFor: (entry) => trustFound(entry, list),
     offer: (entries) => trustOffer(entries, list, question),
-    afterRemoval: (path) => afterRemoval(path, list, question),
   };
 }
 

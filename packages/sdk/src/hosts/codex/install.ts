@@ -54,6 +54,7 @@ export const install: EventListsInstall = {
     fix: "start codex and type /hooks",
     means: "runs these commands without asking, as you and outside its sandbox",
     ask: async (question) => (await import("./hook-trust.js")).askCodex(question),
+    beforeRemoval: async (path, question) => (await import("./settle-trust.js")).beforeRemoval(path, question),
   },
 };
 

@@ -1,8 +1,8 @@
 import type { TrustQuestion } from "../../host-tools/install.js";
 import type { PlacedEntry } from "../../host-tools/install-findings.js";
-import { type AppServer, AppServerError, startAppServer } from "./app-server.js";
+import { AppServerError, withServer } from "./app-server.js";
 import { findHook, hooksOf, type ListedHook } from "./hook-list.js";
-import { writeHookState } from "./write-hook-state.js";
+import { stateEdit, writeHookState } from "./write-hook-state.js";
 
 /** An entry, and the hash that Codex reported for it before a person agreed to it. */
 interface AgreedEntry {
@@ -19,31 +19,13 @@ export function trustHooks(agreed: readonly AgreedEntry[], question: TrustQuesti
   const { folder } = question.machine;
   return withServer(question, async (server) => {
     const { hooks } = await hooksOf(server, folder);
-    const edits = agreed.map(({ entry, hash }) => ({
-      key: keyOf(hooks, entry),
-      state: { trusted_hash: hash },
-      isMerged: true,
-    }));
-    const failure = await writeHookState(server, edits);
+    const trusted = agreed.map(({ entry, hash }) => [keyOf(hooks, entry), { trusted_hash: hash }] as const);
+    const failure = await writeHookState(server, [stateEdit(trusted)]);
     if (failure !== undefined) return failure;
     const after = await hooksOf(server, folder);
     const isTrusted = ({ entry }: AgreedEntry) => findHook(after.hooks, entry)?.trustStatus === "trusted";
     return agreed.every(isTrusted) ? undefined : "it wrote its config.toml, but still does not trust the entries";
   });
-}
-
-/** Lets the installed Codex work in the user's own settings. Returns why it failed, or `undefined`. */
-export async function withServer(
-  { program, machine: { folder, env }, signal }: TrustQuestion,
-  work: (server: AppServer) => Promise<string | undefined>,
-): Promise<string | undefined> {
-  try {
-    await using server = startAppServer({ program, folder, env, signal });
-    return await work(server);
-  } catch (error) {
-    if (error instanceof AppServerError) return error.message;
-    throw error;
-  }
 }
 
 function keyOf(hooks: readonly ListedHook[], entry: PlacedEntry): string {
