@@ -24,7 +24,10 @@ export function renderForReadme(cells: readonly Cell[]): string {
 }
 
 function onFailureNote(cells: readonly Cell[]): string {
-  const open = BREAKAGES.filter(({ title }) => cells.some(({ row, text }) => row === title && text === DELETED));
-  const closed = `${BREAKAGES.length - open.length} of ${BREAKAGES.length}`;
-  return `With Claude Code's own \`"onFailure": "block"\`, all four deny in ${closed} tested faults: [details](docs/failure.md#the-same-guard-with-other-libraries).`;
+  const faults = cells.filter(({ row }) => BREAKAGES.some(({ title }) => title === row));
+  const counts = [...new Set(faults.map(({ column }) => column))].map((column) => {
+    const denied = faults.filter((cell) => cell.column === column && cell.text === DENIED);
+    return `${column} (${denied.length})`;
+  });
+  return `With Claude Code's own \`"onFailure": "block"\`, they deny after this many of ${BREAKAGES.length} tested faults: ${counts.join(", ")}. [Details](docs/failure.md#the-same-guard-with-other-libraries)`;
 }

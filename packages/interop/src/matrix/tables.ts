@@ -6,7 +6,7 @@ export const TABLES = {
   guard: 'a guard, `onFailure: "block"`',
   observer: 'an observer, `onFailure: "continue"`',
   redactor: 'a redactor, `onFailure: "block"`, after the tool ran',
-  brokenGuard: "asked about `rm -rf victim`, the guard",
+  brokenGuard: "when the guard",
   brokenGuardOnFailure: 'the same, with `"onFailure": "block"` in Claude Code\'s settings',
 } as const;
 
