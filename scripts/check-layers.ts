@@ -111,15 +111,16 @@ function picoClawLayers(): Layer[] {
   const PICOCLAW = "packages/picoclaw/src";
   const layer = (name: string, ...others: string[]): Layer => ({
     folder: `${PICOCLAW}/${name}`,
-    mayImport: [...others.map((other) => `${PICOCLAW}/${other}`), "@agent-hook/sdk"],
+    mayImport: [...others.map((other) => `${PICOCLAW}/${other}`), "@agent-hook/sdk/internal"],
   });
   return [
     layer("connection"),
     layer("config"),
     layer("rules"),
-    layer("manager", "connection", "config", "rules"),
-    layer("test-host", "connection", "config", "rules", "manager"),
-    layer("conformance", "connection", "config", "rules", "manager"),
+    ...["manager", "test-host", "conformance"].map((name) => {
+      const { folder, mayImport } = layer(name, "connection", "config", "rules", "manager");
+      return { folder, mayImport: [...mayImport, "@agent-hook/sdk"] };
+    }),
   ];
 }
 

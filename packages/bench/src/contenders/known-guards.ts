@@ -15,7 +15,7 @@ export interface KnownGuard {
 }
 
 /** What Claude Code does with a call because of a guard's answer. */
-export type Decision = "denies" | "asks" | "allows";
+export type GuardDecision = "denies" | "asks" | "allows";
 
 /** A call that every guard stops. The text is never run. */
 export const DANGEROUS_CALL = { ...CALLS["claude-code"], tool_input: { command: "rm -rf /" } };
@@ -50,7 +50,7 @@ function guard(name: KnownGuard["name"], version: string, command: readonly stri
 }
 
 /** Asks a guard about a call, and returns what Claude Code does then. The guard gets only this environment. */
-export function decisionOn(call: object, command: string, env: NodeJS.ProcessEnv): Decision {
+export function decisionOn(call: object, command: string, env: NodeJS.ProcessEnv): GuardDecision {
   const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync("/bin/sh", ["-c", command], options);
   return decisionIn({ stdout, stderr, exit: status ?? 1 });
@@ -61,7 +61,7 @@ export function decisionIn(answer: {
   readonly stdout: string;
   readonly stderr?: string;
   readonly exit?: number;
-}): Decision {
+}): GuardDecision {
   const asked = { event: "PreToolUse", payload: DANGEROUS_CALL, answer, situation: {}, version: "" };
   const { tool } = SIMULATIONS["claude-code"].changeBy(asked);
   return tool === "does not run" ? "denies" : tool === "asks" ? "asks" : "allows";

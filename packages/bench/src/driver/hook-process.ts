@@ -10,7 +10,7 @@ import { onHookCore } from "./pinning.js";
 const TICKS_PER_SECOND = 100;
 
 /** A hook process as PicoClaw starts it: its stdout is a pipe, whereas Node's `spawn` would make it a socket. */
-export class HookProcess {
+export class MeasuredHook {
   private constructor(
     private readonly child: ChildProcess,
     readonly stdout: Socket,
@@ -19,7 +19,7 @@ export class HookProcess {
   ) {}
 
   /** `through` is a command that runs the hook's command. */
-  static start(command: readonly string[], through: readonly string[] = []): HookProcess {
+  static start(command: readonly string[], through: readonly string[] = []): MeasuredHook {
     const { path: folder, remove } = temporaryFolder();
     const pipe = join(folder, "stdout");
     execFileSync("mkfifo", [pipe]);
@@ -34,7 +34,7 @@ export class HookProcess {
     );
     closeSync(writeEnd);
     remove();
-    return new HookProcess(child, new Socket({ fd: readEnd, readable: true, writable: false }), startedAt);
+    return new MeasuredHook(child, new Socket({ fd: readEnd, readable: true, writable: false }), startedAt);
   }
 
   get stdin(): Writable {

@@ -1,6 +1,6 @@
 import { Builds, type Commands } from "../contenders/builds.js";
 import { PERSISTENT_HOOKS, type PersistentHook } from "../contenders/persistent-hooks.js";
-import { HookProcess } from "../driver/hook-process.js";
+import { MeasuredHook } from "../driver/hook-process.js";
 import { inEachForm } from "./forms.js";
 import type { Measure } from "./measure.js";
 
@@ -28,7 +28,7 @@ export const firstAnswer: Measure = {
 };
 
 async function startToAnswer(command: readonly string[], { wire }: PersistentHook): Promise<number> {
-  const hook = HookProcess.start(command);
+  const hook = MeasuredHook.start(command);
   const conversation = await wire.open(hook);
   const elapsed = performance.now() - hook.startedAt;
   await conversation.stop();

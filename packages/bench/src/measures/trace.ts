@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OURS } from "../contenders/names.js";
 import { AGENT_HOOK, node } from "../contenders/programs.js";
-import { HookProcess } from "../driver/hook-process.js";
+import { MeasuredHook } from "../driver/hook-process.js";
 import { temporaryFolder } from "../driver/leftovers.js";
 import { onAllCores } from "../driver/pinning.js";
 import { picoclaw } from "../wires/picoclaw.js";
@@ -79,6 +79,6 @@ async function memoryGrowth(out: string): Promise<number> {
 }
 
 async function open(through: readonly string[]) {
-  const process = HookProcess.start(node("bare"), through);
+  const process = MeasuredHook.start(node("bare"), through);
   return { process, hook: await picoclaw.open(process), calls: picoclaw.calls("continue", CALLS) };
 }

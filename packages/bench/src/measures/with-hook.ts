@@ -1,13 +1,13 @@
 import type { PersistentHook } from "../contenders/persistent-hooks.js";
 import type { Conversation } from "../driver/conversation.js";
-import { HookProcess } from "../driver/hook-process.js";
-import type { Calls, Work } from "../wires/wire.js";
+import { MeasuredHook } from "../driver/hook-process.js";
+import type { CallBytes, Work } from "../wires/wire.js";
 
 /** A hook that is ready for calls. */
 export interface ReadyHook {
-  readonly hook: HookProcess;
+  readonly hook: MeasuredHook;
   readonly conversation: Conversation;
-  readonly calls: Calls;
+  readonly calls: CallBytes;
   /** Checks that the hook answers correctly. During a measurement, answers are only counted. */
   check(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startReady(
   work: Work,
   distinct: number,
 ): Promise<ReadyHook> {
-  const hook = HookProcess.start(command(work));
+  const hook = MeasuredHook.start(command(work));
   const conversation = await wire.open(hook);
   const calls = wire.calls(work, distinct);
   const check = async () => {

@@ -1,4 +1,4 @@
-import type { Decision } from "../contenders/known-guards.js";
+import type { GuardDecision } from "../contenders/known-guards.js";
 import { type ContenderName, TITLES } from "../contenders/names.js";
 import type { Machine } from "../machine.js";
 import type { RowId } from "./rows.js";
@@ -25,7 +25,7 @@ export interface GuardFacts {
   readonly load: number;
   readonly versions: Readonly<Partial<Record<ContenderName, string>>>;
   /** What those that others publish do with `rm -rf /`. */
-  readonly decisions: Readonly<Partial<Record<ContenderName, Decision>>>;
+  readonly decisions: Readonly<Partial<Record<ContenderName, GuardDecision>>>;
   /** Why a guard was not measured. */
   readonly absent: Readonly<Partial<Record<ContenderName, string>>>;
 }

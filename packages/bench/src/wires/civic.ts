@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { Conversation } from "../driver/conversation.js";
-import type { HookProcess } from "../driver/hook-process.js";
-import { type Calls, WEATHER, type Wire, type Work } from "./wire.js";
+import type { MeasuredHook } from "../driver/hook-process.js";
+import { type CallBytes, WEATHER, type Wire, type Work } from "./wire.js";
 
-/** Calls per batch for which Civic's server is fastest. 10 or 250 take longer per call, 700 are too many for Node. */
+/** CallBytes per batch for which Civic's server is fastest. 10 or 250 take longer per call, 700 are too many for Node. */
 const BATCH = 100;
 const SERVES = /^serves http:\/\/127\.0\.0\.1:(\d+)$/;
 
@@ -37,7 +37,7 @@ export const civic: Wire = {
 };
 
 /** Resolves with the port, and keeps reading stdout afterwards because the server keeps logging. */
-function portOf(hook: HookProcess): Promise<number> {
+function portOf(hook: MeasuredHook): Promise<number> {
   return new Promise((resolve, reject) => {
     const lines = createInterface(hook.stdout);
     lines.on("line", (line) => {
@@ -49,7 +49,7 @@ function portOf(hook: HookProcess): Promise<number> {
 }
 
 /** Returns the bytes for a number of calls, created on first use. */
-function batches(work: Work): Calls {
+function batches(work: Work): CallBytes {
   const prepared = new Map<number, Buffer>();
   return (count) => {
     const bytes = prepared.get(count) ?? requests(work, count);

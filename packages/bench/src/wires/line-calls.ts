@@ -1,10 +1,10 @@
-import type { Calls } from "./wire.js";
+import type { CallBytes } from "./wire.js";
 
 /**
  * Creates all lines once. The returned function returns the next lines, and the first one again after the last. The
  * lines are a slice of one buffer, unless the first line follows the last.
  */
-export function lineCalls(line: (id: number) => string, distinct: number): Calls {
+export function lineCalls(line: (id: number) => string, distinct: number): CallBytes {
   const lines = Array.from({ length: distinct }, (_, index) => Buffer.from(line(FIRST_ID + index)));
   const text = Buffer.concat(lines);
   const ends = new Uint32Array(distinct + 1);

@@ -16,13 +16,13 @@ import {
 } from "../../src/contenders/one-shot-guards.js";
 import { PERSISTENT_HOOKS, type PersistentHook } from "../../src/contenders/persistent-hooks.js";
 import { python } from "../../src/contenders/python.js";
-import { HookProcess } from "../../src/driver/hook-process.js";
+import { MeasuredHook } from "../../src/driver/hook-process.js";
 import { WORKS, type Work } from "../../src/wires/wire.js";
 
 // A peer that answers incorrectly would distort the measurement, so each must answer the calls that are measured.
 
 async function open({ wire }: PersistentHook, command: readonly string[]) {
-  const conversation = await wire.open(HookProcess.start(command));
+  const conversation = await wire.open(MeasuredHook.start(command));
   onTestFinished(() => conversation.stop());
   return conversation;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { source } from "../../src/contenders/programs.js";
 import { python } from "../../src/contenders/python.js";
-import { HookProcess } from "../../src/driver/hook-process.js";
+import { MeasuredHook } from "../../src/driver/hook-process.js";
 import { picoclaw } from "../../src/wires/picoclaw.js";
 
 /** Errors in PicoClaw's own example on the real wire. */
 describe.skipIf(python === undefined)("the Python plugin corrects errors of PicoClaw's example", () => {
   async function startPlugin(...args: string[]) {
     const conversation = await picoclaw.open(
-      HookProcess.start([python?.path ?? "", source("weather_plugin.py"), ...args]),
+      MeasuredHook.start([python?.path ?? "", source("weather_plugin.py"), ...args]),
     );
     onTestFinished(() => conversation.stop());
     return async (method: string, params: object) => {
@@ -42,7 +42,7 @@ describe.skipIf(python === undefined)("the Python plugin corrects errors of Pico
   test("an unknown method gets an error, and a line that is not a call gets no answer", async () => {
     const call = await startPlugin();
     expect(await call("hook.unknown", {})).toMatchObject({ id: 7, error: { code: -32601 } });
-    const conversation = await picoclaw.open(HookProcess.start([python?.path ?? "", source("weather_plugin.py")]));
+    const conversation = await picoclaw.open(MeasuredHook.start([python?.path ?? "", source("weather_plugin.py")]));
     onTestFinished(() => conversation.stop());
     const noise = 'not JSON\n[]\n42\n{"jsonrpc":"2.0","method":"hook.event","params":{}}\n\xff\n';
     const line = picoclaw.calls("continue", 1)(1).toString();
@@ -51,7 +51,7 @@ describe.skipIf(python === undefined)("the Python plugin corrects errors of Pico
   });
 
   test("lines are compact: no spaces, and UTF-8 instead of escapes", async () => {
-    const conversation = await picoclaw.open(HookProcess.start([python?.path ?? "", source("weather_plugin.py")]));
+    const conversation = await picoclaw.open(MeasuredHook.start([python?.path ?? "", source("weather_plugin.py")]));
     onTestFinished(() => conversation.stop());
     const line = await conversation.call(picoclaw.calls("respond", 1)(1));
     expect(line).toContain('"for_llm":"Beijing: sunny, 15 °C"');

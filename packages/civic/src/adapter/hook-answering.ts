@@ -22,7 +22,7 @@ import { safeTexts } from "../wire/safe-text.js";
 import { NativeHandlers } from "./native.js";
 import { ObservedMethod } from "./observed-method.js";
 import { PortableHandlers } from "./portable.js";
-import { continueWith, type HookAnswer, type Input, inputAfter } from "./portable-step.js";
+import { continueWith, type PortableAnswer, type Input, inputAfter } from "./portable-step.js";
 
 /** The reply to a client: a result of the hook's method, or an error. */
 export type Answer = { readonly result: object } | { readonly error: CallError };
@@ -98,7 +98,7 @@ export class HookAnswering {
     return this.#dispatcher.stop(graceMs);
   }
 
-  async #runHandlers(method: MethodName, input: Input, observed: ObservedMethod): Promise<HookAnswer> {
+  async #runHandlers(method: MethodName, input: Input, observed: ObservedMethod): Promise<PortableAnswer> {
     const portable = await this.#portable.ask(method, input, observed.observation);
     if ("denial" in portable) return portable.denial;
     let { input: current } = portable;
@@ -131,7 +131,7 @@ export class HookAnswering {
   }
 
   /** Marks a result that replaces the tool's, because the proxy also sends this result to the hook. */
-  #ending(method: MethodName, answer: HookAnswer): HookAnswer {
+  #ending(method: MethodName, answer: PortableAnswer): PortableAnswer {
     return method === "processCallToolRequest" && answer.resultType === "respond"
       ? this.#portable.toolCalls.respond(answer.response as never)
       : answer;
@@ -142,7 +142,7 @@ export class HookAnswering {
     input: Input,
     failure: Failure,
     observation: Observation | undefined,
-  ): HookAnswer | HookChainError {
+  ): PortableAnswer | HookChainError {
     const denies = this.hook.blocks || (method === "processCallToolRequest" && this.hook.guards);
     const consequence = denies ? "the call was denied" : "the host was told to continue";
     this.hook.failed(failure, consequence);
@@ -156,7 +156,7 @@ export class HookAnswering {
   }
 
   /** Returns the strongest denial, or throws it if the method denies with an error. */
-  #denial(method: MethodName, failure: Failure): HookAnswer {
+  #denial(method: MethodName, failure: Failure): PortableAnswer {
     if (method === "processCallToolRequest")
       return { resultType: "respond", response: errorResult(failure.publicText) };
     if (method === "processCallToolResult")

@@ -13,7 +13,7 @@ import { describeIssues } from "@agent-hook/sdk/internal/text";
 import { abortIn, HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
 import { isValidated } from "./class-hook.js";
-import { continueWith, type HookAnswer, type Input } from "./portable-step.js";
+import { continueWith, type PortableAnswer, type Input } from "./portable-step.js";
 
 /** Runs the members' native handlers for Civic's methods. */
 export class NativeHandlers {
@@ -27,7 +27,7 @@ export class NativeHandlers {
    * Returns a member's answer, or `undefined` if it makes no decision. Rejects with the `HookChainError` that its
    * handler threw or answered with `abort`, or with a `Failure`.
    */
-  async ask(member: Member, method: MethodName, input: Input): Promise<HookAnswer | undefined> {
+  async ask(member: Member, method: MethodName, input: Input): Promise<PortableAnswer | undefined> {
     const handler = this.handler(member, method);
     if (handler === undefined) return undefined;
     const where = `native.civic.${method}`;
@@ -41,11 +41,11 @@ export class NativeHandlers {
     return this.#checkAnswer(member, method, where, value, input);
   }
 
-  #checkAnswer(member: Member, method: MethodName, where: string, value: unknown, input: Input): HookAnswer {
+  #checkAnswer(member: Member, method: MethodName, where: string, value: unknown, input: Input): PortableAnswer {
     const { name } = member.hook;
     const invalid = (words: string, cause?: unknown) =>
       new Failure("invalid-decision", name, where, `returned ${words}`, cause);
-    let answer: HookAnswer;
+    let answer: PortableAnswer;
     try {
       // A copy, in the form that is sent: the handler may keep its object and change it later.
       answer = JSON.parse(JSON.stringify(value));
@@ -65,7 +65,7 @@ export class NativeHandlers {
    * Whether the answer changes a call that another handler has already decided on. That handler would not see the
    * change.
    */
-  #isAnotherCall(member: Member, method: MethodName, input: Input, answer: HookAnswer): boolean {
+  #isAnotherCall(member: Member, method: MethodName, input: Input, answer: PortableAnswer): boolean {
     if (method !== "processCallToolRequest") return false;
     const { members } = this.dispatcher.hook;
     const before = members.slice(0, members.indexOf(member));
@@ -78,7 +78,7 @@ export class NativeHandlers {
 
 const ASYNC = "continueAsync contains a function: it works only in process, with runChain";
 
-function callIn({ request }: HookAnswer): unknown {
+function callIn({ request }: PortableAnswer): unknown {
   const { name, arguments: args = {} } = (request as CivicToolCall).params;
   return { name, args };
 }

@@ -1,5 +1,5 @@
 import type { Dispatcher, Member, MethodName, Observation } from "@agent-hook/sdk/internal/adapter";
-import type { HookAnswer } from "./portable-step.js";
+import type { PortableAnswer } from "./portable-step.js";
 
 /** What is recorded of one call of Civic's proxy, if decisions are recorded. */
 export class ObservedMethod {
@@ -14,7 +14,7 @@ export class ObservedMethod {
   }
 
   /** A native handler of a member answered. */
-  answered(member: Member, { resultType }: HookAnswer): void {
+  answered(member: Member, { resultType }: PortableAnswer): void {
     const action = resultType === "abort" ? "deny" : "native";
     this.observation?.decided(member, { action });
     if (this.observation !== undefined) this.observation.outcome = { action };

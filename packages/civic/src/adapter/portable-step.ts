@@ -5,7 +5,7 @@ import { METHODS, type Phase } from "../protocol/methods.js";
 export type Input = Readonly<Record<string, unknown>>;
 
 /** An answer of any method. */
-export interface HookAnswer {
+export interface PortableAnswer {
   readonly resultType: string;
   readonly [field: string]: unknown;
 }
@@ -21,16 +21,16 @@ const CONTINUE_FIELD: Readonly<Record<Phase, string | undefined>> = {
 
 /** The result of the portable handlers for a call. */
 export type PortableStep<Shown = Input> =
-  | { readonly denial: HookAnswer }
+  | { readonly denial: PortableAnswer }
   | {
       /** The input for the next handler. */
       readonly input: Shown;
       /** The answer, unless a later handler denies the call. */
-      readonly answer?: HookAnswer;
+      readonly answer?: PortableAnswer;
     };
 
 /** Returns the answer that continues with the current input. */
-export function continueWith(method: MethodName, input: Input): HookAnswer {
+export function continueWith(method: MethodName, input: Input): PortableAnswer {
   const { phase } = METHODS[method];
   const field = CONTINUE_FIELD[phase];
   if (field === undefined) return { resultType: "continue" };
@@ -38,7 +38,7 @@ export function continueWith(method: MethodName, input: Input): HookAnswer {
 }
 
 /** Returns the input with the change that a `continue` answer carries. */
-export function inputAfter(method: MethodName, input: Input, answer: HookAnswer): Input {
+export function inputAfter(method: MethodName, input: Input, answer: PortableAnswer): Input {
   const { phase } = METHODS[method];
   const field = CONTINUE_FIELD[phase];
   if (field === undefined) return input;

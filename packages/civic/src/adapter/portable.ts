@@ -3,7 +3,7 @@ import { copyOf, type Dispatcher, type MethodName, type Observation } from "@age
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
-import type { HookAnswer, Input, PortableStep } from "./portable-step.js";
+import type { PortableAnswer, Input, PortableStep } from "./portable-step.js";
 import { ToolCalls } from "./tool-calls.js";
 
 type Table = {
@@ -53,7 +53,7 @@ export class PortableHandlers {
    * Runs the hook's own tool and returns its answer, or `undefined` if the call is not for one. Called last, after
    * every handler that can deny the call.
    */
-  async last(method: MethodName, input: Input, observation?: Observation): Promise<HookAnswer | undefined> {
+  async last(method: MethodName, input: Input, observation?: Observation): Promise<PortableAnswer | undefined> {
     return method === "processCallToolRequest"
       ? await this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>, observation)
       : undefined;

@@ -11,7 +11,7 @@ import {
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import { sourceOf } from "./events.js";
-import type { HookAnswer, PortableStep } from "./portable-step.js";
+import type { PortableAnswer, PortableStep } from "./portable-step.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;
@@ -49,7 +49,7 @@ export class ToolCalls {
    * Runs the hook's own tool and returns its answer, or `undefined` if the call is not for one. Called after every
    * handler that can deny the call.
    */
-  async ownTool({ request, requestExtra }: RequestInput, observation?: Observation): Promise<HookAnswer | undefined> {
+  async ownTool({ request, requestExtra }: RequestInput, observation?: Observation): Promise<PortableAnswer | undefined> {
     const call = this.#callOf(request, requestExtra, { request, requestExtra });
     if (call.ownTool === undefined) return undefined;
     const outcome = await this.dispatcher.runTool(call, observation);
@@ -58,7 +58,7 @@ export class ToolCalls {
   }
 
   /** Answers instead of the tool. The result is marked, because the proxy also sends it to the hook. */
-  respond(result: CivicToolResult): HookAnswer {
+  respond(result: CivicToolResult): PortableAnswer {
     return { resultType: "respond", response: this.#marks.put(result) };
   }
 
@@ -108,7 +108,7 @@ export class ToolCalls {
     return Object.keys(changed).length === 0 ? undefined : changed;
   }
 
-  #answerOf(tool: string, outcome: NonNullable<ToolCallOutcome>): HookAnswer {
+  #answerOf(tool: string, outcome: NonNullable<ToolCallOutcome>): PortableAnswer {
     if (outcome.action !== "respond") {
       const { reason = "" } = outcome as { readonly reason?: string };
       return this.respond(errorResult(safeText(reason)));

@@ -3,7 +3,7 @@ import type { Log } from "@agent-hook/sdk/internal/adapter";
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /** What happens between start and stop: signals stop the server, and errors thrown outside any call are logged. */
-export class Lifecycle {
+export class ServerLifecycle {
   #ending: Promise<void> | undefined;
   readonly #exception: (error: unknown) => void;
   readonly #rejection: (error: unknown) => void;

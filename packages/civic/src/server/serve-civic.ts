@@ -13,7 +13,7 @@ import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import type { AccessPolicy } from "./access-policy.js";
-import { Lifecycle } from "./lifecycle.js";
+import { ServerLifecycle } from "./lifecycle.js";
 import { checkOptions, type ServeCivicOptions } from "./options.js";
 import { reply } from "./replying.js";
 
@@ -61,7 +61,7 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   });
   const policy: AccessPolicy = { ...access, onReject: onceForEach(answering.log) };
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
-  const lifecycle = new Lifecycle(answering.log, () => stop(server, answering, store, recording));
+  const lifecycle = new ServerLifecycle(answering.log, () => stop(server, answering, store, recording));
   server.on("request", (request, response) => {
     void reply(request, response, answering, policy).catch((error: unknown) => {
       answering.log.error("a request could not be answered", error);

@@ -15,13 +15,13 @@ import type { AuditedHook } from "./audited-hooks.js";
 import { type HookDecision, watched } from "./watched-hook.js";
 
 /** What would have happened to a call. `change`: other arguments or another result. */
-export type Decision = "allow" | "change" | "ask" | "deny";
+export type AuditDecision = "allow" | "change" | "ask" | "deny";
 
 /** Something that the policy would have done to a call. */
-export interface Finding {
+export interface AuditFinding {
   /** Whether the prompt, the call or its result is affected. A denied result is withheld from the model. */
   readonly at: "prompt" | "call" | "result";
-  readonly decision: Exclude<Decision, "allow">;
+  readonly decision: Exclude<AuditDecision, "allow">;
   readonly hook: string;
   readonly rules: readonly string[];
   readonly reason: string | undefined;
@@ -49,7 +49,7 @@ export class Judge {
   }
 
   /** Returns what the policy would have done. A denied call has no result to judge. */
-  async judge({ before, after }: RecordedCall): Promise<readonly Finding[]> {
+  async judge({ before, after }: RecordedCall): Promise<readonly AuditFinding[]> {
     const isPrompt = kindOfEvent(this.#host.name, before.event) === "model";
     const { finding, effect } = await this.#present(before, isPrompt ? "prompt" : "call");
     if (finding?.decision === "deny" || after === undefined) return finding === undefined ? [] : [finding];
@@ -59,7 +59,7 @@ export class Judge {
     return [finding, result.finding].filter((found) => found !== undefined);
   }
 
-  async #present({ event, payload }: HostMessage, at: Finding["at"]) {
+  async #present({ event, payload }: HostMessage, at: AuditFinding["at"]) {
     this.#decisions = [];
     const answer = await this.#hook.commandAt(event)(JSON.stringify(payload));
     const [failure] = this.#hook.takeFailures();
@@ -77,13 +77,13 @@ export class Judge {
     // Some hosts take a changed result as a reason, and a withheld one as another result.
     const decision = at !== "result" || action === "" ? done : action === "modify" ? "change" : "deny";
     const reason = decision === "change" ? undefined : effect.reason;
-    const finding: Finding = { at, decision, hook, rules, reason, ...(failure === undefined ? {} : { failed: true }) };
+    const finding: AuditFinding = { at, decision, hook, rules, reason, ...(failure === undefined ? {} : { failed: true }) };
     return { effect, finding };
   }
 }
 
 /** Returns what the host would have done because of the answer. */
-function doneBy(effect: Effect, at: Finding["at"]): Finding["decision"] | undefined {
+function doneBy(effect: Effect, at: AuditFinding["at"]): AuditFinding["decision"] | undefined {
   if (effect.answer !== "taken") return undefined;
   if (at === "prompt") return effect.turn === "ends" ? "deny" : effect.prompt === undefined ? undefined : "change";
   if (at === "result") {

@@ -1,5 +1,5 @@
 import type { RecordedCall } from "@agent-hook/sdk/internal/sessions";
-import type { Decision, Finding } from "./judge.js";
+import type { AuditDecision, AuditFinding } from "./judge.js";
 import type { SessionHost, Unread } from "./read-session.js";
 import { shown, subjectOf, toolOf } from "./subject.js";
 
@@ -13,8 +13,8 @@ export interface AuditedCall {
   /** The command, the path or the arguments, shortened, without secrets. */
   readonly subject: string;
   /** The strictest of the findings. */
-  readonly decision: Decision;
-  readonly findings: readonly Finding[];
+  readonly decision: AuditDecision;
+  readonly findings: readonly AuditFinding[];
 }
 
 /** What was not read, in one file. */
@@ -23,12 +23,12 @@ export interface FileProblem {
   readonly problem: string;
 }
 
-const STRICTNESS: readonly Decision[] = ["allow", "change", "ask", "deny"];
+const STRICTNESS: readonly AuditDecision[] = ["allow", "change", "ask", "deny"];
 const MAX_REASON_LENGTH = 400;
 
 /** Collects what was read and found. */
 export class Report {
-  readonly decisions: Record<Decision, number> = { allow: 0, change: 0, ask: 0, deny: 0 };
+  readonly decisions: Record<AuditDecision, number> = { allow: 0, change: 0, ask: 0, deny: 0 };
   readonly byHook = new Map<string, number>();
   readonly byRule = new Map<string, number>();
   readonly byTool = new Map<string, number>();
@@ -48,7 +48,7 @@ export class Report {
     count(this.sessions, host);
   }
 
-  addCall(host: SessionHost, call: RecordedCall, found: readonly Finding[]): void {
+  addCall(host: SessionHost, call: RecordedCall, found: readonly AuditFinding[]): void {
     const tool = toolOf(host, call);
     const findings = found.map((finding) => ({
       ...finding,

@@ -5,7 +5,7 @@ import { SourceMap } from "node:module";
 import { relative, resolve } from "node:path";
 import { type Bundle, HEAD_LINES } from "./bundle.js";
 import type { Note } from "./print-build.js";
-import { type Observation, watchLoading } from "./watch-loading.js";
+import { type LoadObservation, watchLoading } from "./watch-loading.js";
 
 const TIMEOUT_MS = 20_000;
 
@@ -34,7 +34,7 @@ export async function dryRun({ code, map }: Bundle, file: string): Promise<DryRu
   const observations = text(3)
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Observation);
+    .map((line) => JSON.parse(line) as LoadObservation);
   const serveCall = observations.find((one) => one.kind === "served");
   const failure =
     exitCode === null ? `it did not call serve within ${TIMEOUT_MS / 1000} s` : `it exited with code ${exitCode}`;
@@ -57,7 +57,7 @@ interface Sources {
   readonly linesBefore: number;
 }
 
-function notesOf(observations: readonly Observation[], sources: Sources): Note[] {
+function notesOf(observations: readonly LoadObservation[], sources: Sources): Note[] {
   const notes = observations.flatMap((one) =>
     one.kind === "frozen-use" ? [frozenNote(one.what, locationOf(one.stack, sources))] : [],
   );

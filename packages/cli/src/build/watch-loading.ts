@@ -4,7 +4,7 @@ import type { EventEmitter } from "node:events";
  * What the dry-run process reports, one JSON object per line: a use of something that a snapshot would freeze, or the
  * call of `serve`.
  */
-export type Observation =
+export type LoadObservation =
   | { readonly kind: "frozen-use"; readonly what: string; readonly stack: string }
   | { readonly kind: "served"; readonly duringLoading: boolean };
 
@@ -21,7 +21,7 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   let watching = true;
   let loading = true;
 
-  const report = (observation: Observation) => write(`${JSON.stringify(observation)}\n`);
+  const report = (observation: LoadObservation) => write(`${JSON.stringify(observation)}\n`);
   const reportUse = (what: string, callers = 1) => {
     if (!watching) return;
     watching = false;

@@ -20,7 +20,7 @@ export type DecisionKind =
   | "received";
 
 /** The hook's decision and its effect in the host, in one sentence each. */
-export interface Decision {
+export interface CallDecision {
   readonly kind: DecisionKind;
   readonly sentence: string;
   /** Continues a sentence that starts with the host's name. */
@@ -29,7 +29,7 @@ export interface Decision {
   readonly changes: readonly Difference[];
 }
 
-export function decisionOf(run: CallRun, version: string): Decision {
+export function decisionOf(run: CallRun, version: string): CallDecision {
   const { outcome } = run;
   if (outcome === undefined) return eventDecision(run);
   const failedCall = run.reports.find(({ kind }) => kind === "call-failed");
@@ -44,7 +44,7 @@ export function resultOf({ answer }: CallRun): unknown {
   return foldAnswerKeys(message?.result);
 }
 
-function eventDecision({ exit, reports }: CallRun): Decision {
+function eventDecision({ exit, reports }: CallRun): CallDecision {
   const droppedEvents = reports.find(({ kind }) => kind === "events-dropped");
   const exitText = abnormalExitText(exit);
   if (droppedEvents !== undefined)
@@ -63,7 +63,7 @@ export function abnormalExitText(exit: Exit | undefined): string | undefined {
   return signal === "SIGTERM" || signal === "SIGKILL" ? undefined : `by ${signal}`;
 }
 
-function failureDecision(report: Report, outcome: WireOutcome, method: string): Decision {
+function failureDecision(report: Report, outcome: WireOutcome, method: string): CallDecision {
   const consequence =
     outcome.outcome === "denied"
       ? `does not run the tool; the model reads: ${outcome.text}`
@@ -79,7 +79,7 @@ function failureDecision(report: Report, outcome: WireOutcome, method: string): 
   return plainDecision("failed", `failed: it ${what}`, code === "too-large" ? stopsReading : consequence);
 }
 
-function continueDecision(run: CallRun, version: string): Decision {
+function continueDecision(run: CallRun, version: string): CallDecision {
   const { message } = run;
   const result = resultOf(run);
   const changes = changesOf(message, result, LAST_VERSION_ACCEPTING_ALL);
@@ -131,7 +131,7 @@ function endingDecision(
   outcome: Exclude<WireOutcome, { readonly outcome: "continue" }>,
   run: CallRun,
   version: string,
-): Decision {
+): CallDecision {
   switch (outcome.outcome) {
     case "approved":
       return plainDecision("approved", "approved", "runs the tool, unless another approver denies it");
@@ -176,6 +176,6 @@ function reasonText(reason: string, none = ""): string {
   return reason === "" ? none : `: ${oneLine(reason)}`;
 }
 
-function plainDecision(kind: DecisionKind, sentence: string, consequence: string): Decision {
+function plainDecision(kind: DecisionKind, sentence: string, consequence: string): CallDecision {
   return { kind, sentence, consequence, changes: [] };
 }

@@ -1,6 +1,6 @@
 import { failuresIn } from "@agent-hook/sdk/internal/simulations";
 import { oneLine } from "../terminal/show-value.js";
-import type { Decision } from "./decision.js";
+import type { CallDecision } from "./decision.js";
 
 /**
  * Returns the failures that a hook with the SDK answered according to its failure policy. Only its stderr reports them.
@@ -10,7 +10,7 @@ export function handlerFailures(stderr: readonly string[]): string[] {
 }
 
 /** Marks a decision as failed if a handler failed: the answer then comes from the failure policy. */
-export function unlessFailed(decision: Decision, failures: readonly string[]): Decision {
+export function unlessFailed(decision: CallDecision, failures: readonly string[]): CallDecision {
   // `teardown` runs after the call is answered.
   const failure = failures.find((one) => !one.startsWith("teardown:"));
   if (failure === undefined || decision.kind === "failed") return decision;
@@ -18,7 +18,7 @@ export function unlessFailed(decision: Decision, failures: readonly string[]): D
 }
 
 /** Returns the failures that the decision does not mention. */
-export function otherFailures({ sentence }: Decision, failures: readonly string[]): string[] {
+export function otherFailures({ sentence }: CallDecision, failures: readonly string[]): string[] {
   return failures.map(sentenceOf).filter((failure) => failure !== sentence);
 }
 

@@ -2,12 +2,12 @@ import type { Report } from "@agent-hook/picoclaw";
 import { oneLine } from "../terminal/show-value.js";
 import type { CallRun } from "./call-once.js";
 import { ignoredByNewerVersions } from "./changes.js";
-import { abnormalExitText, type Decision, resultOf } from "./decision.js";
+import { abnormalExitText, type CallDecision, resultOf } from "./decision.js";
 import { otherFailures } from "./handler-failures.js";
 import { hostSpelling, pointNamed } from "./points.js";
 
 /** Returns notes: ignored changes, skipped output, other failures, or a point that the hook does not handle. */
-export function notesOf(run: CallRun, decision: Decision, failures: readonly string[], version: string): string[] {
+export function notesOf(run: CallRun, decision: CallDecision, failures: readonly string[], version: string): string[] {
   const { kind } = decision;
   const ignored = kind === "changed" ? ignoredByNewerVersions(run.message, resultOf(run), version) : undefined;
   const exitText = abnormalExitText(run.exit);

@@ -4,7 +4,7 @@ import { showJson } from "../terminal/show-json.js";
 import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { CallRun } from "./call-once.js";
-import type { Decision, DecisionKind } from "./decision.js";
+import type { CallDecision, DecisionKind } from "./decision.js";
 import { abbreviateUnchanged, hasContent, showUnchangedMarks } from "./unchanged-parts.js";
 
 /** A call and everything that is printed about it. */
@@ -13,7 +13,7 @@ export interface CallReport {
   readonly point: string;
   readonly version: string;
   readonly run: CallRun;
-  readonly decision: Decision;
+  readonly decision: CallDecision;
   readonly notes: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface CallDetails {
 
 export function printDecision(
   host: string,
-  { kind, sentence, consequence, changes }: Decision,
+  { kind, sentence, consequence, changes }: CallDecision,
   terminal: Terminal,
   { notes, sent, wire, ms, stderr }: CallDetails,
 ): void {
@@ -77,7 +77,7 @@ export function callDocument({ point, version, run, decision, notes }: CallRepor
   };
 }
 
-export function decisionDocument(point: string, host: string, { kind, sentence, consequence, changes }: Decision) {
+export function decisionDocument(point: string, host: string, { kind, sentence, consequence, changes }: CallDecision) {
   return {
     ok: kind !== "failed",
     point,

@@ -11,7 +11,7 @@ import type { Stage } from "./stage.js";
 const START_MS = 20_000;
 const WITHOUT_FAULTS_MS = 90_000;
 
-/** Calls the guard as PicoClaw or a program that uses the host library does. */
+/** Calls the guard as PicoClaw or a program with `HookManager` does. */
 export async function runPersistent(one: GuaranteeCase, shell: string, stage: Stage): Promise<CaseOutcome> {
   const host = hostNamed(one.host) as Persistent;
   const { signal } = one.environment;
@@ -27,7 +27,7 @@ export async function runPersistent(one: GuaranteeCase, shell: string, stage: St
           command: inEnvironment(one, stage, one.environment.plumbing === "pipe" ? throughPipes(words) : words),
           intercept: ["before_tool", "after_tool", "approve_tool"],
           env: { AGENT_HOOK_HOST: "", ...one.environment.variables, [TAG]: stage.tag },
-          // PicoClaw lacks these features of the host library.
+          // PicoClaw lacks these features of `HookManager`.
           ...(host.kind === "picoclaw" ? { restart: false, onFailure: "continue" as const } : {}),
         },
       },

@@ -10,7 +10,7 @@ import { runProcess } from "../../../testing/src/run-process.js";
 import { broken } from "../fuzz/malformed.js";
 import { Random } from "../random.js";
 import type { StressTest } from "../stress-test.js";
-import { namesOtherEvent, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
+import { namesOtherEvent, ONE_SHOT_HOSTS, type TestedHost } from "./hosts.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/denies-all.mjs", import.meta.url));
 /** Of this many cases, one per host runs in a real process. The others run in this process. */
@@ -35,7 +35,7 @@ export const guards: StressTest = {
     const random = new Random(seed);
     let processes = 0;
     for (let n = 0; n < count; n++) {
-      const host = ONE_SHOT_HOSTS[n % ONE_SHOT_HOSTS.length] as OneShotHost;
+      const host = ONE_SHOT_HOSTS[n % ONE_SHOT_HOSTS.length] as TestedHost;
       const { payload } = random.pick(host.payloads);
       const bytes = broken(payload, random);
       if (namesOtherEvent(host, bytes.toString())) continue;
@@ -51,7 +51,7 @@ export const guards: StressTest = {
   },
 };
 
-async function callInProcess({ hostValue }: OneShotHost, bytes: Buffer): Promise<HookAnswer> {
+async function callInProcess({ hostValue }: TestedHost, bytes: Buffer): Promise<HookAnswer> {
   const running = await runInProcess(deniesAll, { host: hostValue, env: {}, write: () => {}, writeError: () => {} });
   running.receive(bytes.toString().split("\n"));
   const answer = await running.inputEnded();
@@ -62,7 +62,7 @@ async function callInProcess({ hostValue }: OneShotHost, bytes: Buffer): Promise
 }
 
 /** Runs the hook with or without the launcher, usually with the payload on stdin. */
-async function callProcess(host: OneShotHost, bytes: Buffer, random: Random): Promise<HookAnswer> {
+async function callProcess(host: TestedHost, bytes: Buffer, random: Random): Promise<HookAnswer> {
   const folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
   try {
     const file = join(folder, "payload");

@@ -6,7 +6,7 @@ import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
 type Payload = Readonly<Record<string, unknown>>;
 
 /** A one-shot host, at its event before a tool call. */
-export interface OneShotHost {
+export interface TestedHost {
   /** Its name in the launcher and the config. */
   readonly name: string;
   readonly event: string;
@@ -22,7 +22,7 @@ export interface OneShotHost {
 const payloadsOf = (name: string, event: string) =>
   recordings.filter((one) => one.host === name && one.event === event);
 
-export const ONE_SHOT_HOSTS: readonly OneShotHost[] = SIMULATED_HOSTS.map((name): OneShotHost => {
+export const ONE_SHOT_HOSTS: readonly TestedHost[] = SIMULATED_HOSTS.map((name): TestedHost => {
   const { beforeTool: event, shell } = SIMULATIONS[name];
   return {
     name,
@@ -37,7 +37,7 @@ export const ONE_SHOT_HOSTS: readonly OneShotHost[] = SIMULATED_HOSTS.map((name)
 });
 
 /** Returns whether the text names another event of this host. Leaving such an event unanswered approves no call. */
-export function namesOtherEvent({ name, event }: OneShotHost, text: string): boolean {
+export function namesOtherEvent({ name, event }: TestedHost, text: string): boolean {
   try {
     const named = eventIn(SIMULATIONS[name as SimulatedHost], JSON.parse(text));
     return named !== undefined && named !== event && Object.hasOwn(HOST_EVENTS[name] ?? {}, named);

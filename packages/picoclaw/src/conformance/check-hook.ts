@@ -2,7 +2,7 @@ import { HOST_TIMEOUTS_MS, type HookMode } from "@agent-hook/sdk/internal/picocl
 import { didYouMean, unknownKeys } from "@agent-hook/sdk/internal/text";
 import { fields } from "./answer-faults.js";
 import { ConformanceError } from "./conformance-error.js";
-import { Finding, type Verdict } from "./finding.js";
+import { RuleFinding, type Verdict } from "./finding.js";
 import { HookSession, type SessionOptions } from "./hook-session.js";
 import type { Exchange } from "./hook-under-test.js";
 import { rules } from "./manifest.js";
@@ -132,7 +132,7 @@ async function resultOf(rule: Rule, session: HookSession, hello: Exchange): Prom
     await rule.check(session);
     return { id, sentence, verdict: "passed" };
   } catch (finding) {
-    if (!(finding instanceof Finding)) throw finding;
+    if (!(finding instanceof RuleFinding)) throw finding;
     if (finding.verdict !== "not applicable") session.discardShared();
     const { verdict, evidence } = finding;
     return { id, sentence, verdict, ...(verdict === "broken" ? { why: rule.why } : {}), ...evidence };

@@ -13,7 +13,7 @@ interface Evidence {
 }
 
 /** Ends a rule's check with a verdict other than `passed`. */
-export class Finding extends Error {
+export class RuleFinding extends Error {
   override readonly name = "Finding";
 
   constructor(
@@ -24,16 +24,16 @@ export class Finding extends Error {
   }
 }
 
-export function broken(sent: string, received: string, why?: string): Finding {
-  return new Finding("broken", { sent: shortened(sent), received, ...(why === undefined ? {} : { why }) });
+export function broken(sent: string, received: string, why?: string): RuleFinding {
+  return new RuleFinding("broken", { sent: shortened(sent), received, ...(why === undefined ? {} : { why }) });
 }
 
-export function inconclusive(why: string, evidence: { sent?: string; received?: string } = {}): Finding {
-  return new Finding("inconclusive", { ...evidence, why });
+export function inconclusive(why: string, evidence: { sent?: string; received?: string } = {}): RuleFinding {
+  return new RuleFinding("inconclusive", { ...evidence, why });
 }
 
-export function notApplicable(why: string): Finding {
-  return new Finding("not applicable", { why });
+export function notApplicable(why: string): RuleFinding {
+  return new RuleFinding("not applicable", { why });
 }
 
 const MAX_LENGTH = 400;

@@ -103,7 +103,7 @@ const SESSION = "test-session";
 const INBOUND = { channel: "cli", chat_id: "direct", chat_type: "direct", sender_id: "user" };
 
 /** Creates calls as one version of PicoClaw does. Each belongs to a new turn. */
-export class Calls {
+export class WireCalls {
   #turns = 0;
 
   constructor(private readonly version: string) {}

@@ -20,7 +20,7 @@ import type {
 } from "../rules/outcomes.js";
 import {
   type CallInput,
-  Calls,
+  WireCalls,
   completeReply,
   type EventInput,
   type FinishedInput,
@@ -58,13 +58,13 @@ export interface HostParts {
 
 /**
  * A host for tests. It treats the hook as PicoClaw does, over the same wire, and returns what PicoClaw would continue
- * with. Calls wait until the hook has answered hello.
+ * with. WireCalls wait until the hook has answered hello.
  */
 export class PicoClawHost {
-  readonly #calls: Calls;
+  readonly #calls: WireCalls;
 
   constructor(private readonly workings: HostParts) {
-    this.#calls = new Calls(workings.version);
+    this.#calls = new WireCalls(workings.version);
     // If the hook does not start, the first call rejects.
     workings.opened.catch(() => {});
   }
@@ -84,13 +84,13 @@ export class PicoClawHost {
     return this.workings.reports;
   }
 
-  /** Calls the hook before the model is called. */
+  /** WireCalls the hook before the model is called. */
   async beforeLlm(request: RequestInput = {}): Promise<Tested<BeforeLlmOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.beforeLlm(this.#calls.request(request)));
   }
 
-  /** Calls the hook after the model replied. The hook sees only the ids of tool calls, as PicoClaw sends them. */
+  /** WireCalls the hook after the model replied. The hook sees only the ids of tool calls, as PicoClaw sends them. */
   async afterLlm(reply: ReplyInput): Promise<Tested<AfterLlmOutcome>> {
     const host = await this.workings.opened;
     const outcome = tested(await host.afterLlm(this.#calls.reply(reply)));
@@ -98,7 +98,7 @@ export class PicoClawHost {
     return { ...outcome, response: completeReply(reply) };
   }
 
-  /** Calls the hook before a tool runs. */
+  /** WireCalls the hook before a tool runs. */
   async beforeTool(call: CallInput): Promise<Tested<BeforeToolOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.beforeTool(this.#calls.call(call)));
@@ -110,7 +110,7 @@ export class PicoClawHost {
     return tested(await host.approveTool(this.#calls.call(call, "turn.tool.approve")));
   }
 
-  /** Calls the hook after a tool ran. */
+  /** WireCalls the hook after a tool ran. */
   async afterTool(finished: FinishedInput): Promise<Tested<AfterToolOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.afterTool(this.#calls.finished(finished)));

@@ -1,7 +1,7 @@
 import { type JsonObject, type MethodName, POINTS, type PointName } from "@agent-hook/sdk/internal/picoclaw";
 import {
   type CallInput,
-  Calls,
+  WireCalls,
   type EventInput,
   type FinishedInput,
   type ReplyInput,
@@ -37,11 +37,11 @@ export function toWireMessage<Point extends keyof PortableInput>(
   point: Point,
   input: PortableInput[Point],
 ): WireMessage {
-  const params = PARAMS[point](new Calls(version), input as never) as JsonObject;
+  const params = PARAMS[point](new WireCalls(version), input as never) as JsonObject;
   return { method: point === "onEvent" ? "hook.runtime_event" : POINTS[point as PointName].method, params };
 }
 
-const PARAMS: { readonly [P in keyof PortableInput]: (calls: Calls, input: PortableInput[P]) => object } = {
+const PARAMS: { readonly [P in keyof PortableInput]: (calls: WireCalls, input: PortableInput[P]) => object } = {
   beforeLlm: (calls, input) => calls.request(input),
   afterLlm: (calls, input) => calls.reply(input),
   beforeTool: (calls, input) => calls.call(input),

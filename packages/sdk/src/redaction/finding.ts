@@ -1,5 +1,5 @@
 /** A secret in a text. It never holds the secret itself. */
-export interface Finding {
+export interface FoundSecret {
   /** The kind of secret: `github`, `private-key`, `password`, `token`... */
   readonly rule: string;
   /** Index of its first UTF-16 unit in the original text. */

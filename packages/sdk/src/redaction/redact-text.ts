@@ -1,6 +1,6 @@
 import { findAssignments } from "./assignments.js";
 import { findInCommands } from "./commands.js";
-import { type Finding, isMark, MARKER } from "./finding.js";
+import { type FoundSecret, isMark, MARKER } from "./finding.js";
 import { findKubernetesSecrets } from "./kubernetes.js";
 import { findShapes } from "./shapes.js";
 import { findVendorTokens } from "./vendor-tokens.js";
@@ -26,7 +26,7 @@ export interface RedactedText {
   /** The same string if there were none. */
   readonly text: string;
   /** In the order of the text. They do not overlap. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FoundSecret[];
 }
 
 /**
@@ -60,7 +60,7 @@ export function redactText(text: string, options: RedactOptions = {}): RedactedT
   return { text: current, findings: replaced.map(({ rule, start, end }) => ({ rule, start, end })) };
 }
 
-interface Replaced extends Finding {
+interface Replaced extends FoundSecret {
   readonly mark: string;
 }
 
@@ -70,8 +70,8 @@ const CONTEXT_LENGTH = 24_000;
 const EDGE_LENGTH = 4000;
 
 /** Finds what the replacements may have created. The rest of the text is the same as in the first pass. */
-function findNear(text: string, replaced: readonly Replaced[], options: RedactOptions): Finding[] {
-  const found: Finding[] = [];
+function findNear(text: string, replaced: readonly Replaced[], options: RedactOptions): FoundSecret[] {
+  const found: FoundSecret[] = [];
   const shifts = shiftsOf(replaced);
   let [from, to] = [0, 0];
   const search = () => {
@@ -93,9 +93,9 @@ function findNear(text: string, replaced: readonly Replaced[], options: RedactOp
   return found;
 }
 
-function find(text: string, { values = "random", keep }: RedactOptions): Finding[] {
+function find(text: string, { values = "random", keep }: RedactOptions): FoundSecret[] {
   const all = values === "all";
-  const found: Finding[] = [];
+  const found: FoundSecret[] = [];
   const add = (rule: string, start: number, end: number) => {
     const value = text.slice(start, end);
     if (end > start && !isMark(value) && keep?.(value) !== true) found.push({ rule, start, end });
@@ -109,7 +109,7 @@ function find(text: string, { values = "random", keep }: RedactOptions): Finding
 }
 
 /** Returns where a finding of a later pass is in the original text. A position inside a mark maps to the start or end of the text that it replaced. */
-function inOriginal({ rule, start, end }: Finding, replaced: readonly Replaced[]): Finding {
+function inOriginal({ rule, start, end }: FoundSecret, replaced: readonly Replaced[]): FoundSecret {
   return { rule, start: originalIndex(start, replaced, "start"), end: originalIndex(end, replaced, "end") };
 }
 
@@ -148,12 +148,12 @@ function shiftsOf(replaced: readonly Replaced[]): number[] {
 /** Joins findings that overlap. The one that starts first, or the longest of these, names the rule. */
 function merge(
   replaced: readonly Replaced[],
-  found: readonly Finding[],
+  found: readonly FoundSecret[],
   text: string,
   { replace }: RedactOptions,
 ): Replaced[] {
   const sorted = [...replaced, ...found].sort((a, b) => a.start - b.start || b.end - a.end);
-  const joined: Finding[] = [];
+  const joined: FoundSecret[] = [];
   for (const finding of sorted) {
     const last = joined.at(-1);
     if (last !== undefined && finding.start < last.end) {

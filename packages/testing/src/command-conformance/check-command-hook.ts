@@ -1,4 +1,4 @@
-import { Finding, type Verdict } from "@agent-hook/picoclaw/internal/testing";
+import { RuleFinding, type Verdict } from "@agent-hook/picoclaw/internal/testing";
 import type { ConformanceResult } from "@agent-hook/picoclaw/testing";
 import { ConformanceError } from "@agent-hook/picoclaw/testing";
 import { didYouMean, unknownKeys } from "@agent-hook/sdk/internal/text";
@@ -94,7 +94,7 @@ async function resultOf(rule: CommandRule, lab: CommandSession): Promise<Conform
     await rule.check(lab);
     return { id, sentence, verdict: "passed" };
   } catch (error) {
-    if (error instanceof Finding) {
+    if (error instanceof RuleFinding) {
       const { verdict, evidence } = error;
       return { id, sentence, verdict, ...(verdict === "broken" ? { why: rule.why } : {}), ...evidence };
     }

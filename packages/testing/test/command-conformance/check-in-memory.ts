@@ -1,4 +1,4 @@
-import { Finding } from "@agent-hook/picoclaw/internal/testing";
+import { RuleFinding } from "@agent-hook/picoclaw/internal/testing";
 import { fieldIn, type Payload, SIMULATIONS } from "@agent-hook/sdk/internal/simulations";
 import { expect } from "vitest";
 import { checkedHost } from "../../src/command-conformance/hosts.js";
@@ -41,7 +41,7 @@ export async function checkInMemory({ host: name, version, only, policy = "conti
   const verdicts: Record<string, string> = {};
   for (const rule of host.rules.filter(({ id }) => only?.includes(id) ?? true)) {
     await rule.check(session).catch((error: unknown) => {
-      if (!(error instanceof Finding)) throw error;
+      if (!(error instanceof RuleFinding)) throw error;
       verdicts[rule.id] = error.verdict;
       if (error.verdict !== "broken") return;
       expect(error.evidence).toMatchObject({ sent: expect.any(String), received: expect.any(String) });

@@ -10,7 +10,7 @@ import { launchedHook } from "../../launched-hook.js";
 import { showJson } from "../../terminal/show-json.js";
 import { showValue } from "../../terminal/show-value.js";
 import type { CallFlags } from "../call-from-flags.js";
-import type { Decision } from "../decision.js";
+import type { CallDecision } from "../decision.js";
 import { handlerFailures, otherFailures, unlessFailed } from "../handler-failures.js";
 import { decisionDocument, printDecision } from "../print-call.js";
 import { buildEventCall } from "./event-call.js";
@@ -55,7 +55,7 @@ export async function callByCommandHost(
 
 function notesOf(
   { event }: CallResult,
-  { kind }: Decision,
+  { kind }: CallDecision,
   manifest: HookSummary | undefined,
   host: SimulatedCaller,
 ): readonly string[] {
@@ -103,7 +103,7 @@ function stderrLines({ stderr }: CallResult): readonly string[] {
   return stderr.trim() === "" ? [] : stderr.trimEnd().split("\n");
 }
 
-function documentOf(result: CallResult, decision: Decision, notes: readonly string[], host: string): object {
+function documentOf(result: CallResult, decision: CallDecision, notes: readonly string[], host: string): object {
   const { stdout, payload, effect, exit, ms } = result;
   return {
     ...decisionDocument(result.event, host, decision),

@@ -4,7 +4,7 @@ import { type Difference, differences } from "@agent-hook/sdk/internal/transcrip
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { oneLine, showValue } from "../../terminal/show-value.js";
-import type { Decision, DecisionKind } from "../decision.js";
+import type { CallDecision, DecisionKind } from "../decision.js";
 import { launcherFailure } from "../handler-failures.js";
 
 interface HostCall {
@@ -16,7 +16,7 @@ interface HostCall {
 }
 
 /** Describes the hook's decision and its effect in the agent. */
-export function decisionOf(call: HostCall): Decision {
+export function decisionOf(call: HostCall): CallDecision {
   const changes = changesOf(call);
   const [kind, sentence] = describeEffect(call, changes);
   return { kind, sentence, consequence: consequenceOf(call), changes };

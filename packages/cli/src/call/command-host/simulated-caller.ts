@@ -7,7 +7,7 @@ import type { HookSummary } from "../../host-config/index.js";
 import { eventsForHook } from "../../host-config/installs.js";
 import type { LaunchedHook } from "../../launched-hook.js";
 import type { CallFlags } from "../call-from-flags.js";
-import type { Decision } from "../decision.js";
+import type { CallDecision } from "../decision.js";
 import type { CallPoint } from "../points.js";
 import { decisionOf } from "./host-decision.js";
 
@@ -28,7 +28,7 @@ export interface CallResult {
   /** Milliseconds from the start of the command to its end. */
   readonly ms: number;
   readonly effect: object;
-  readonly decision: Decision;
+  readonly decision: CallDecision;
 }
 
 /** How long the call waits where the real host would wait forever, in seconds. */

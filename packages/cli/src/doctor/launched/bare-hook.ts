@@ -3,12 +3,12 @@ import { isAbsolute, resolve } from "node:path";
 import { CommandError } from "../../command-error.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
-import type { Entry, OneShotHost } from "./entry.js";
+import type { Entry, LaunchedHost } from "./entry.js";
 
 /** Returns whether a command without the launcher, or with a changed call of it, starts a hook that uses the SDK. */
 export async function isBareHook(
   { command, workingDir }: Entry,
-  { name }: OneShotHost,
+  { name }: LaunchedHost,
   mayRun: boolean,
 ): Promise<boolean> {
   if (/\/guard\.sh' (?:resident-)?(?:block|continue) /.test(command)) return true;

@@ -8,12 +8,12 @@ import { EDITABLE_POLICY } from "../../policy/policy-command.js";
 import { type Finding, type FindingId, finding } from "../findings.js";
 import { probeDenial, probeFailure } from "../probe/probe.js";
 import { relativeWords } from "./bare-hook.js";
-import type { OneShotHost } from "./entry.js";
+import type { LaunchedHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 import { isSameNode } from "./snapshot.js";
 
 /** Reports problems with the commands of a hook's entries. `rewriteCommand` is the command that regenerates the entries. */
-export function commandFindings(hook: Hook, host: OneShotHost, rewriteCommand: string): Finding[] {
+export function commandFindings(hook: Hook, host: LaunchedHost, rewriteCommand: string): Finding[] {
   return [
     ...missingFindings(hook, rewriteCommand),
     ...launcherFindings(hook, rewriteCommand),
@@ -56,7 +56,7 @@ function isNodeOnlyInHome(): boolean {
 }
 
 /** Skips commands with the launcher: their paths are absolute, or they are reported as `unsafe-command`. */
-function relativeFindings({ entries, probe }: Hook, { name, title }: OneShotHost): Finding[] {
+function relativeFindings({ entries, probe }: Hook, { name, title }: LaunchedHost): Finding[] {
   // The probe succeeded in an empty folder, so the command does not depend on the folder.
   const isOne = new Set(entries.map(({ command }) => command)).size === 1;
   if (isOne && probe !== undefined && probe.failure === undefined) return [];
@@ -74,7 +74,7 @@ function notRunFindings({ consentMissing, entries, name }: Hook): Finding[] {
   return [finding("not-run", what, "read the command; if you trust it, run agent-hook doctor --run-project-hooks")];
 }
 
-function probeFindings(hook: Hook, host: OneShotHost): Finding[] {
+function probeFindings(hook: Hook, host: LaunchedHost): Finding[] {
   const { probe, command, entries } = hook;
   if (probe === undefined || relativeFindings(hook, host).length > 0) return [];
   const { tool, input } = probe.call;
@@ -142,7 +142,7 @@ function packagesFindings({ command: [program = ""] = [] }: Hook): Finding[] {
   return [finding("program-of-packages", what, "name the program itself, such as the system's Node")];
 }
 
-function policyFindings({ editablePolicy, entries }: Hook, { name }: OneShotHost): Finding[] {
+function policyFindings({ editablePolicy, entries }: Hook, { name }: LaunchedHost): Finding[] {
   if (!editablePolicy) return [];
   const project = entries.some(({ written }) => written?.project) ? " --project" : "";
   return [finding("editable-policy", EDITABLE_POLICY, `agent-hook add protect-files --host ${name}${project}`)];

@@ -4,7 +4,7 @@ import { formatList } from "../../format-list.js";
 import { eventsForHook } from "../../host-config/installs.js";
 import { canDecide, deadlineMs, modeOf } from "../../host-config/launched.js";
 import { type Finding, type FindingId, finding, hostFinding } from "../findings.js";
-import { type Entry, expectedCommand, failsOpen, type OneShotHost } from "./entry.js";
+import { type Entry, expectedCommand, failsOpen, type LaunchedHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 
 /** A finding about an entry. Without `fix`, the fix is to regenerate the entry. */
@@ -53,7 +53,7 @@ export function superfluousFindings(
 }
 
 /** Reports problems with an entry's launcher and limits. */
-export function launcherProblems(entry: Entry, hook: Hook, host: OneShotHost, rewriteCommand: string): EntryProblem[] {
+export function launcherProblems(entry: Entry, hook: Hook, host: LaunchedHost, rewriteCommand: string): EntryProblem[] {
   return [
     ...commandProblems(entry, hook, host, rewriteCommand),
     ...limitProblems(entry, hook, host),
@@ -61,7 +61,7 @@ export function launcherProblems(entry: Entry, hook: Hook, host: OneShotHost, re
   ];
 }
 
-function commandProblems(entry: Entry, { bare }: Hook, host: OneShotHost, rewriteCommand: string): EntryProblem[] {
+function commandProblems(entry: Entry, { bare }: Hook, host: LaunchedHost, rewriteCommand: string): EntryProblem[] {
   const { launched, written, event, command } = entry;
   if (launched === undefined || written === undefined) return bare.includes(entry) ? bareProblems(entry, host) : [];
   if (launched.host !== host.name || launched.event !== event) {
@@ -74,7 +74,7 @@ function commandProblems(entry: Entry, { bare }: Hook, host: OneShotHost, rewrit
 }
 
 /** A crash only matters for events whose answer can deny or withhold something. */
-function bareProblems({ event, command }: Entry, host: OneShotHost): EntryProblem[] {
+function bareProblems({ event, command }: Entry, host: LaunchedHost): EntryProblem[] {
   if (!failsOpen(host, event)) return [];
   return [
     [
@@ -88,7 +88,7 @@ function bareProblems({ event, command }: Entry, host: OneShotHost): EntryProble
 function limitProblems(
   { event, timeout: entryTimeout, launched }: Entry,
   { manifest }: Hook,
-  host: OneShotHost,
+  host: LaunchedHost,
 ): EntryProblem[] {
   if (launched === undefined) return [];
   const { seconds } = launched;
@@ -102,7 +102,7 @@ function limitProblems(
   return [["limits-order", `${deadline}the launcher's limit ${seconds} s, ${title}'s timeout ${timeout} s`]];
 }
 
-function modeProblems({ event, launched }: Entry, { manifest }: Hook, host: OneShotHost): EntryProblem[] {
+function modeProblems({ event, launched }: Entry, { manifest }: Hook, host: LaunchedHost): EntryProblem[] {
   if (manifest === undefined || launched === undefined) return [];
   const mode = modeOf(host.name, event, manifest);
   // An entry for an event that the hook does not handle is reported as superfluous.
@@ -112,7 +112,7 @@ function modeProblems({ event, launched }: Entry, { manifest }: Hook, host: OneS
   ];
 }
 
-function modeReason(event: string, manifest: NonNullable<Hook["manifest"]>, { name }: OneShotHost): string {
+function modeReason(event: string, manifest: NonNullable<Hook["manifest"]>, { name }: LaunchedHost): string {
   const { onFailure, points } = manifest;
   if (onFailure === "block" && !canDecide(name, event, manifest)) return `only observes ${event}`;
   const approves = HOST_EVENTS[name]?.[event]?.point === "beforeTool" && points.includes("approveTool");

@@ -12,11 +12,11 @@ import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js"
 import { onThisMachine } from "./on-this-machine.js";
 
 /** An agent that starts hooks through the launcher. */
-export type OneShotHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "maxTimeouts">;
+export type LaunchedHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "maxTimeouts">;
 
 /** How an agent reads matchers. */
 interface MatcherRules {
-  readonly matchers?: OneShotHost["matchers"] | undefined;
+  readonly matchers?: LaunchedHost["matchers"] | undefined;
 }
 
 /** A command that an agent starts for one of its events. */
@@ -94,13 +94,13 @@ function compiles(matcher: string, syntax: "go" | "rust" | undefined): boolean {
 }
 
 /** Returns whether a call or a result passes unchecked at an event if the hook crashes. */
-export function failsOpen({ name }: Pick<OneShotHost, "name">, event: string): boolean {
+export function failsOpen({ name }: Pick<LaunchedHost, "name">, event: string): boolean {
   const { denial, point } = HOST_EVENTS[name]?.[event] ?? {};
   return denial !== undefined || point === "afterTool";
 }
 
 /** Returns the event at which an agent calls hooks before a tool. */
-export function beforeTool({ name }: Pick<OneShotHost, "name">): string {
+export function beforeTool({ name }: Pick<LaunchedHost, "name">): string {
   const events = Object.entries(HOST_EVENTS[name] ?? {});
   return events.find(([, { point }]) => point === "beforeTool")?.[0] ?? "";
 }

@@ -13,7 +13,7 @@ import { makeProbe } from "../probe/launched-probe.js";
 import type { Probe } from "../probe/probe.js";
 import { untilSignal } from "../until-signal.js";
 import { isBareHook } from "./bare-hook.js";
-import { type Entry, expectedCommand, type OneShotHost } from "./entry.js";
+import { type Entry, expectedCommand, type LaunchedHost } from "./entry.js";
 import { isSameNode, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook with all its entries in a file. */
@@ -55,7 +55,7 @@ interface HookReadOptions {
 
 /** Inspects every hook once, and reads the manifest of each hook that the launcher starts. */
 export async function hooksOf<E extends Entry>(
-  host: OneShotHost,
+  host: LaunchedHost,
   entries: readonly E[],
   options: HookReadOptions,
 ): Promise<Hook<E>[]> {
@@ -73,7 +73,7 @@ export async function hooksOf<E extends Entry>(
  * Makes a harmless call, except to a hook that cannot start or may be another program here: other findings report
  * those. Hooks that are not ours are never started, since the effect of a call is unknown.
  */
-async function withProbe<E extends Entry>(hook: Hook<E>, host: OneShotHost, project: string): Promise<Hook<E>> {
+async function withProbe<E extends Entry>(hook: Hook<E>, host: LaunchedHost, project: string): Promise<Hook<E>> {
   const { entries, bare, missing, failure, command, manifest, badSnapshot } = hook;
   const isUnsafe = command !== undefined && manifest === undefined;
   if (missing.length > 0 || failure !== undefined || isUnsafe || badSnapshot) return hook;
@@ -87,7 +87,7 @@ function nameOf({ name, command }: Entry): string {
 }
 
 async function hookOf<E extends Entry>(
-  host: OneShotHost,
+  host: LaunchedHost,
   name: string,
   entries: readonly E[],
   mayRun: boolean,
@@ -125,7 +125,7 @@ async function hookOf<E extends Entry>(
 }
 
 /** Returns the entries without the launcher whose hooks use the SDK. */
-async function bareEntries<E extends Entry>(host: OneShotHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
+async function bareEntries<E extends Entry>(host: LaunchedHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
   const bare: E[] = [];
   for (const entry of entries) {
     if (entry.launched === undefined && (await isBareHook(entry, host, mayRun))) bare.push(entry);

@@ -9,9 +9,9 @@ import {
 } from "@agent-hook/sdk/internal/simulations";
 import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { decisionOf } from "../../call/command-host/host-decision.js";
-import type { Decision } from "../../call/decision.js";
+import type { CallDecision } from "../../call/decision.js";
 import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";
-import type { Entry, OneShotHost } from "../launched/entry.js";
+import type { Entry, LaunchedHost } from "../launched/entry.js";
 import { linesIn, PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
 
 /** The longest wait for a hook that hangs. */
@@ -21,7 +21,7 @@ const EXTRA_WAIT_S = 1;
 
 /** The settings for calling an entry. */
 interface CallSetting {
-  readonly host: OneShotHost;
+  readonly host: LaunchedHost;
   /**
    * The entry's folder. If the entry names no folder, a new folder: no command may depend on the working directory of
    * doctor, except a command that is for the project.
@@ -44,7 +44,7 @@ export interface ProbeOptions {
  * entry would receive the call.
  */
 export async function makeProbe(
-  host: OneShotHost,
+  host: LaunchedHost,
   entries: readonly Entry[],
   { project, signal }: ProbeOptions,
 ): Promise<Probe | undefined> {
@@ -67,7 +67,7 @@ function isFolderKnown({ workingDir }: Entry): boolean {
 }
 
 function settingFor(
-  host: OneShotHost,
+  host: LaunchedHost,
   { env, timeout, workingDir, launched, written }: Entry,
   project: string,
   cwd: string,
@@ -97,7 +97,7 @@ function matches(host: string, tool: string, matcher: string | undefined): boole
 
 interface ProbeRun {
   readonly stderr: string;
-  readonly decision?: Decision;
+  readonly decision?: CallDecision;
   /** Why the agent has no answer at all. */
   readonly noAnswerReason?: string;
 }

@@ -1,5 +1,5 @@
 import { failuresIn } from "@agent-hook/sdk/internal/simulations";
-import { broken, type Finding, shortened } from "../finding.js";
+import { broken, type RuleFinding, shortened } from "../finding.js";
 import type { Rule } from "../rule.js";
 
 /** The rule that a hook works, in every suite. */
@@ -16,7 +16,7 @@ export const WORKS = {
 const FAULT = /^(?:start|setup): |^(?!teardown:).+: (?:an error was thrown|the store failed)/;
 
 /** Returns the finding about a failure that a hook with the SDK reports on stderr, or `undefined`. */
-export function faultIn(sent: string, stderr: string): Finding | undefined {
+export function faultIn(sent: string, stderr: string): RuleFinding | undefined {
   const hasFault = failuresIn(stderr.split("\n")).some(({ where, why }) => FAULT.test(`${where}: ${why}`));
   return hasFault ? broken(sent, shortened(stderr)) : undefined;
 }

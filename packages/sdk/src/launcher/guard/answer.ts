@@ -1,5 +1,5 @@
 /** What the hook wrote to its descriptor, as far as the launcher can use it. */
-export type HookAnswer =
+export type GuardAnswer =
   /** One line of JSON in ASCII, or an empty text if the hook made no decision. */
   { readonly document: string } | { readonly problem: string };
 
@@ -12,7 +12,7 @@ const NO_ANSWER = { problem: "the hook ended without a whole answer" };
  * Reads an answer: a line with the key, a space and the length of the document in bytes, then the document in one line.
  * It must be complete, and nothing may follow it.
  */
-export function readAnswer(written: Buffer, key: string): HookAnswer {
+export function readAnswer(written: Buffer, key: string): GuardAnswer {
   const end = written.indexOf(NEWLINE);
   const [, length] = /^(\d{1,8})$/.exec(headOf(written.subarray(0, Math.max(end, 0)), key)) ?? [];
   if (length === undefined) return NO_ANSWER;

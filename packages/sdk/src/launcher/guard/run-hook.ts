@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
-import { type HookAnswer, MAX_ANSWER_BYTES, readAnswer } from "./answer.js";
+import { type GuardAnswer, MAX_ANSWER_BYTES, readAnswer } from "./answer.js";
 
 const ANSWER = 3;
 const STDERR = 2;
@@ -20,7 +20,7 @@ export interface HookStart {
  * The hook is then killed, with the processes that it started, and `ended` settles when it has ended. The hook's output
  * goes to stderr, and not through this process, which a host that does not read stderr would then stop.
  */
-export function runHook(start: HookStart): { readonly answer: Promise<HookAnswer>; readonly ended: Promise<void> } {
+export function runHook(start: HookStart): { readonly answer: Promise<GuardAnswer>; readonly ended: Promise<void> } {
   let whenEnded = () => {};
   const ended = new Promise<void>((resolve) => {
     whenEnded = resolve;
@@ -31,7 +31,7 @@ export function runHook(start: HookStart): { readonly answer: Promise<HookAnswer
 function answerOf(
   { event, seconds, command: [program = "", ...args] }: HookStart,
   whenEnded: () => void,
-): Promise<HookAnswer> {
+): Promise<GuardAnswer> {
   const key = randomUUID();
   const env = { ...process.env, AGENT_HOOK_FD: String(ANSWER), AGENT_HOOK_KEY: key, AGENT_HOOK_EVENT: event };
   return new Promise((resolve) => {
@@ -72,7 +72,7 @@ function answerOf(
   });
 }
 
-function notStarted(error: unknown): HookAnswer {
+function notStarted(error: unknown): GuardAnswer {
   return { problem: `the hook could not be started (${(error as NodeJS.ErrnoException).code})` };
 }
 

@@ -75,8 +75,8 @@ export type FindingId =
   | "wrong-variant";
 
 /** A finding about a hook or a file. */
-export type Finding = readonly [id: FindingId, what: string, fix: string];
+export type DockerAgentFinding = readonly [id: FindingId, what: string, fix: string];
 
-export function finding(id: FindingId, what: string, fix: string): Finding {
+export function finding(id: FindingId, what: string, fix: string): DockerAgentFinding {
   return [id, what, fix];
 }

@@ -4,12 +4,12 @@ import type { AgentsFacts } from "../../../host-tools/install.js";
 import type { InstalledHook } from "../../../host-tools/install-findings.js";
 import { joinList, quoted } from "../../../host-tools/words.js";
 import { isBefore } from "../../../text/index.js";
-import { type Finding, finding } from "./catalogue.js";
+import { type DockerAgentFinding, finding } from "./catalogue.js";
 import { HANGING, isNewer, mayDenyTools, preempts, VERSIONS } from "./events.js";
 import { agentIn, lackingSchema, outsideAgents, placeOf } from "./places.js";
 
 /** Reports problems of the file as a whole. */
-export function fileFindings(facts: AgentsFacts): Finding[] {
+export function fileFindings(facts: AgentsFacts): DockerAgentFinding[] {
   return [
     ...emptyFindings(facts),
     ...shapeFindings(facts),
@@ -22,7 +22,7 @@ export function fileFindings(facts: AgentsFacts): Finding[] {
 }
 
 /** docker-agent's built-in hooks do not count: they are not the user's guards. */
-function emptyFindings({ file, agents, entries }: AgentsFacts): Finding[] {
+function emptyFindings({ file, agents, entries }: AgentsFacts): DockerAgentFinding[] {
   if (entries.length > 0) return [];
   const what = agents.length > 0 ? `nothing guards ${joinList(agents)}` : "nothing is guarded";
   const fix = `agent-hook config docker-agent --write ${quoted(file)} -- COMMAND`;
@@ -35,7 +35,7 @@ const SKIPS = {
   "hooks.d": "docker-agent skips the whole file, and tools run unguarded",
 } as const;
 
-function shapeFindings({ value, entries, faults, version = VERSIONS.newest }: AgentsFacts): Finding[] {
+function shapeFindings({ value, entries, faults, version = VERSIONS.newest }: AgentsFacts): DockerAgentFinding[] {
   const newer = [...new Set(entries.map(({ event }) => event))].filter((event) => isNewer(event, version));
   const then = SKIPS[placeOf(value)?.kind ?? "hooks.d"];
   return [
@@ -50,7 +50,7 @@ function shapeFindings({ value, entries, faults, version = VERSIONS.newest }: Ag
   ];
 }
 
-function schemaFindings({ value, agents, entries }: AgentsFacts): Finding[] {
+function schemaFindings({ value, agents, entries }: AgentsFacts): DockerAgentFinding[] {
   if (agents.length === 0 || entries.length === 0) return [];
   const lacking = lackingSchema(
     value,
@@ -61,7 +61,7 @@ function schemaFindings({ value, agents, entries }: AgentsFacts): Finding[] {
   return [finding("old-schema", `${lacking.what}: docker-agent does not start`, lacking.fix)];
 }
 
-function hangingFindings({ entries }: AgentsFacts): Finding[] {
+function hangingFindings({ entries }: AgentsFacts): DockerAgentFinding[] {
   return HANGING.flatMap((event) => {
     const places = entries.filter((entry) => entry.event === event).map(({ where }) => where);
     if (places.length === 0) return [];
@@ -81,7 +81,7 @@ const REWRITES: readonly [point: Point, event: string, id: "rewrites-collide" | 
   ["beforeTool", "pre_tool_use", "rewrites-merge"],
 ];
 
-function rewriteFindings({ hooks }: AgentsFacts): Finding[] {
+function rewriteFindings({ hooks }: AgentsFacts): DockerAgentFinding[] {
   return REWRITES.flatMap(([point, event, id]) => {
     const both = hooks.filter(
       ({ manifest, entries }) =>
@@ -101,7 +101,7 @@ function rewriteFindings({ hooks }: AgentsFacts): Finding[] {
 }
 
 /** docker-agent's built-in hooks do not count: their behavior is known. */
-function unseenFindings({ hooks }: AgentsFacts): Finding[] {
+function unseenFindings({ hooks }: AgentsFacts): DockerAgentFinding[] {
   const allowing = (hook: InstalledHook) =>
     hook.command === undefined &&
     hook.bare.length === 0 &&
@@ -118,7 +118,7 @@ function unseenFindings({ hooks }: AgentsFacts): Finding[] {
 }
 
 /** Reports how agents in the file bypass hooks that may deny. */
-function agentFindings(facts: AgentsFacts): Finding[] {
+function agentFindings(facts: AgentsFacts): DockerAgentFinding[] {
   const { hooks } = facts;
   const mayDeny = ({ manifest }: InstalledHook) => manifest !== undefined && mayDenyTools(manifest);
   const blocks = ({ manifest }: InstalledHook) => manifest?.onFailure === "block";
@@ -128,21 +128,21 @@ function agentFindings(facts: AgentsFacts): Finding[] {
   ];
 }
 
-function harnessed({ agents, value }: AgentsFacts): Finding[] {
+function harnessed({ agents, value }: AgentsFacts): DockerAgentFinding[] {
   const names = agents.filter((name) => (agentIn(value, name)?.harness ?? null) !== null);
   if (names.length === 0) return [];
   const what = `${joinList(names)}: no hook is called about the model and tools there`;
   return [finding("harnessed-agent", what, "guard that program with its own hooks")];
 }
 
-function outside({ value }: AgentsFacts): Finding[] {
+function outside({ value }: AgentsFacts): DockerAgentFinding[] {
   const names = outsideAgents(value);
   if (names.length === 0) return [];
   const what = `${joinList(names)}: agents from other files, which only call their own hooks`;
   return [finding("outside-agent", what, "move the hook to the user's config, or those agents to this file")];
 }
 
-function codeMode({ agents, value }: AgentsFacts): Finding[] {
+function codeMode({ agents, value }: AgentsFacts): DockerAgentFinding[] {
   const names = agents.filter((name) => agentIn(value, name)?.code_mode_tools === true);
   if (names.length === 0) return [];
   const what = `${joinList(names)}: the model calls tools from a script there, and hooks are only called about the script`;

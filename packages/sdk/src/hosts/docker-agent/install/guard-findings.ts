@@ -6,7 +6,7 @@ import { neededCalls } from "../../../host-tools/needed-calls.js";
 import { joinList } from "../../../host-tools/words.js";
 import { isObject } from "../../../text/index.js";
 import { host } from "../host.js";
-import { type Finding, finding } from "./catalogue.js";
+import { type DockerAgentFinding, finding } from "./catalogue.js";
 import {
   eventsOf,
   isEnforceable,
@@ -20,7 +20,7 @@ import {
 import { placeOf } from "./places.js";
 
 /** Reports events that a hook handles but is not called at, and tools that a denying hook is not called about. */
-export function hookFindings(hook: InstalledHook, facts: AgentsFacts): Finding[] {
+export function hookFindings(hook: InstalledHook, facts: AgentsFacts): DockerAgentFinding[] {
   const { manifest } = hook;
   if (manifest === undefined) return [];
   return [
@@ -31,14 +31,14 @@ export function hookFindings(hook: InstalledHook, facts: AgentsFacts): Finding[]
 }
 
 /** With `beforeLlm`, a hook can remove from the excerpt what must not reach the model. */
-function resultFindings(manifest: HookSummary, { version = VERSIONS.newest }: AgentsFacts): Finding[] {
+function resultFindings(manifest: HookSummary, { version = VERSIONS.newest }: AgentsFacts): DockerAgentFinding[] {
   if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
   const what =
     "docker-agent keeps its own excerpt of results above 50 KiB or 2000 lines, even if afterTool changes them";
   return [finding("large-results", what, "also remove secrets in beforeLlm, from the tool's message")];
 }
 
-function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: AgentsFacts): Finding[] {
+function guardFindings(hook: InstalledHook, manifest: HookSummary, facts: AgentsFacts): DockerAgentFinding[] {
   const version = facts.version ?? VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = facts.commandToRepeat(hook);
@@ -67,7 +67,7 @@ function inWords({ where, matcher }: StartedEntry): string {
 }
 
 /** Reports agents whose entries all lack `preempt_yolo`. `guardFindings` reports agents without entries. */
-function preemptFindings(hook: InstalledHook, manifest: HookSummary, facts: AgentsFacts): Finding[] {
+function preemptFindings(hook: InstalledHook, manifest: HookSummary, facts: AgentsFacts): DockerAgentFinding[] {
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const places = [...new Set(tools.map(({ agent }) => agent))];
   const open = places.filter((agent) => !tools.some((entry) => entry.agent === agent && preempts(entry)));
@@ -85,7 +85,7 @@ function preemptFindings(hook: InstalledHook, manifest: HookSummary, facts: Agen
   ];
 }
 
-function unenforceable(version: string, manifest: HookSummary, facts: AgentsFacts): Finding[] {
+function unenforceable(version: string, manifest: HookSummary, facts: AgentsFacts): DockerAgentFinding[] {
   const { preempt } = VERSIONS;
   return [
     finding(
@@ -97,7 +97,7 @@ function unenforceable(version: string, manifest: HookSummary, facts: AgentsFact
   ];
 }
 
-function eventFindings(hook: InstalledHook, facts: AgentsFacts): Finding[] {
+function eventFindings(hook: InstalledHook, facts: AgentsFacts): DockerAgentFinding[] {
   const { manifest, entries } = hook;
   if (manifest === undefined) return [];
   const { handled } = eventsOf(manifest, facts.version ?? VERSIONS.newest);
@@ -116,7 +116,7 @@ const FIX = "remove the rules, so that docker-agent asks the user";
  * Reports how allow rules limit a hook that may deny tool calls. `asked`: whether docker-agent calls the hook before
  * the rules apply. `fix`: what to do if it does not.
  */
-function allowFindings(manifest: HookSummary, asked: boolean, facts: AgentsFacts, fix = FIX): Finding[] {
+function allowFindings(manifest: HookSummary, asked: boolean, facts: AgentsFacts, fix = FIX): DockerAgentFinding[] {
   const rules = allowRules(facts);
   if (rules.length === 0) return [];
   const lets = `permissions.allow lets ${joinList(rules)} run`;
