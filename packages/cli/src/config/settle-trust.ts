@@ -7,7 +7,7 @@ import { COMMAND_HOOK_HOSTS } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
 
 /** What a host knows after a removal about the hooks that are left. */
-export interface SettledTrust {
+interface SettledTrust {
   /** Whether the host trusts them as before. */
   readonly isAsBefore: boolean;
   /** A note for the user, if the host may still know the removed hook. */

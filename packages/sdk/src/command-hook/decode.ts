@@ -5,7 +5,7 @@ import { fieldIn, type PayloadFields } from "./fields.js";
 type Payload = Readonly<Record<string, unknown>>;
 
 /** Decodes the parts of payloads that each have a field. A schema has checked the payloads. */
-export interface FieldDecoder {
+interface FieldDecoder {
   sourceOf(payload: object): CallSource;
   promptCall(payload: object): PromptCall;
   toolCall(payload: object): ToolCall;

@@ -44,7 +44,7 @@ export type TrustOffer =
     };
 
 /** What a host keeps about the hooks in a file, before some of them are removed. */
-export interface KeptTrust {
+interface KeptTrust {
   /**
    * Called after the removal. The host forgets the hooks that are gone. Those that are left keep what it knows about them,
    * also at another place in the file. Returns why that failed, or `undefined`.
