@@ -22,7 +22,7 @@ import { safeTexts } from "../wire/safe-text.js";
 import { NativeHandlers } from "./native.js";
 import { ObservedMethod } from "./observed-method.js";
 import { PortableHandlers } from "./portable.js";
-import { continueWith, type PortableAnswer, type Input, inputAfter } from "./portable-step.js";
+import { continueWith, type Input, inputAfter, type PortableAnswer } from "./portable-step.js";
 
 /** The reply to a client: a result of the hook's method, or an error. */
 export type Answer = { readonly result: object } | { readonly error: CallError };

@@ -13,7 +13,7 @@ import { describeIssues } from "@agent-hook/sdk/internal/text";
 import { abortIn, HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
 import { isValidated } from "./class-hook.js";
-import { continueWith, type PortableAnswer, type Input } from "./portable-step.js";
+import { continueWith, type Input, type PortableAnswer } from "./portable-step.js";
 
 /** Runs the members' native handlers for Civic's methods. */
 export class NativeHandlers {

@@ -3,7 +3,7 @@ import { copyOf, type Dispatcher, type MethodName, type Observation } from "@age
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
-import type { PortableAnswer, Input, PortableStep } from "./portable-step.js";
+import type { Input, PortableAnswer, PortableStep } from "./portable-step.js";
 import { ToolCalls } from "./tool-calls.js";
 
 type Table = {

@@ -49,7 +49,10 @@ export class ToolCalls {
    * Runs the hook's own tool and returns its answer, or `undefined` if the call is not for one. Called after every
    * handler that can deny the call.
    */
-  async ownTool({ request, requestExtra }: RequestInput, observation?: Observation): Promise<PortableAnswer | undefined> {
+  async ownTool(
+    { request, requestExtra }: RequestInput,
+    observation?: Observation,
+  ): Promise<PortableAnswer | undefined> {
     const call = this.#callOf(request, requestExtra, { request, requestExtra });
     if (call.ownTool === undefined) return undefined;
     const outcome = await this.dispatcher.runTool(call, observation);

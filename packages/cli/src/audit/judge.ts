@@ -77,7 +77,14 @@ export class Judge {
     // Some hosts take a changed result as a reason, and a withheld one as another result.
     const decision = at !== "result" || action === "" ? done : action === "modify" ? "change" : "deny";
     const reason = decision === "change" ? undefined : effect.reason;
-    const finding: AuditFinding = { at, decision, hook, rules, reason, ...(failure === undefined ? {} : { failed: true }) };
+    const finding: AuditFinding = {
+      at,
+      decision,
+      hook,
+      rules,
+      reason,
+      ...(failure === undefined ? {} : { failed: true }),
+    };
     return { effect, finding };
   }
 }

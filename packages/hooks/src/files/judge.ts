@@ -247,7 +247,11 @@ export class FileJudge {
   }
 
   /** Judges a write of a skill, a command or an agent. `path` is where the text before the call is, if that is known. */
-  async #judgeDefinitions(use: Use, isIn: (places: Places) => boolean, path?: string): Promise<FileFinding | undefined> {
+  async #judgeDefinitions(
+    use: Use,
+    isIn: (places: Places) => boolean,
+    path?: string,
+  ): Promise<FileFinding | undefined> {
     const definitions = this.#findUnwritable().definitions.flatMap(([places, one]) => (isIn(places) ? [one] : []));
     if (definitions.length === 0) return undefined;
     if (definitions.some(({ keys }) => keys === "all")) return this.#setting(use);

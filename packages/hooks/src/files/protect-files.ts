@@ -5,7 +5,7 @@ import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { fileUses } from "./file-uses.js";
-import { atHome, FileJudge, FileRules, type FileFinding, projectAround, sharedLists } from "./judge.js";
+import { atHome, type FileFinding, FileJudge, FileRules, projectAround, sharedLists } from "./judge.js";
 import { codeOptionsSchema, type ProtectFilesOptions } from "./options.js";
 
 /**

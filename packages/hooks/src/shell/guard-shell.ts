@@ -5,7 +5,7 @@ import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
 import { type Level, strictestOf } from "../level.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
-import { type ShellFinding, levelsSchema } from "./classes.js";
+import { levelsSchema, type ShellFinding } from "./classes.js";
 import { commandReadings } from "./command-readings.js";
 import { commandRuleSchema } from "./command-rules.js";
 

@@ -1,5 +1,5 @@
 import { type Level, strictestOf } from "../level.js";
-import { type ShellFinding, type Levels, levelsSchema, type ShellClass } from "./classes.js";
+import { type Levels, levelsSchema, type ShellClass, type ShellFinding } from "./classes.js";
 import { type CommandRule, levelAfterRules, stopRuleFor } from "./command-rules.js";
 import { Interpreter, quoted } from "./run/interpreter.js";
 import type { Copy } from "./run/shell.js";

@@ -20,12 +20,12 @@ import type {
 } from "../rules/outcomes.js";
 import {
   type CallInput,
-  WireCalls,
   completeReply,
   type EventInput,
   type FinishedInput,
   type ReplyInput,
   type RequestInput,
+  WireCalls,
 } from "./calls.js";
 import type { ManualClock } from "./manual-clock.js";
 import { settled } from "./settled.js";

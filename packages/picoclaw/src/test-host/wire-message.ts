@@ -1,11 +1,11 @@
 import { type JsonObject, type MethodName, POINTS, type PointName } from "@agent-hook/sdk/internal/picoclaw";
 import {
   type CallInput,
-  WireCalls,
   type EventInput,
   type FinishedInput,
   type ReplyInput,
   type RequestInput,
+  WireCalls,
 } from "./calls.js";
 
 /**

@@ -1,5 +1,5 @@
 import { parse, type Script, type Statement, type SyntaxNode } from "unbash";
-import type { ShellFinding, ShellClass } from "../classes.js";
+import type { ShellClass, ShellFinding } from "../classes.js";
 import { PROGRAMS } from "../programs/index.js";
 import { isSecretFile } from "../rules/secret-files.js";
 import { judgeWrite } from "../rules/writes.js";
