@@ -326,7 +326,7 @@ test("config rejects a file that the host would ignore, and warns about parts th
   expect(stderr).toContain("Warning: hooks.Stop[0]: expected object, got null; Claude Code skips it.\n");
 });
 
-test("config codex lists the hooks of others that lose their trust when ours leaves their group", async () => {
+test("config codex lists the hooks of others that lose their trust when ours leaves their group, if it trusts any", async () => {
   const { path, run } = home();
   const file = join(path, userFile("codex"));
   await run("codex", ["--write", "--yes"]);
@@ -336,9 +336,14 @@ test("config codex lists the hooks of others that lose their trust when ours lea
   writeFileSync(file, JSON.stringify(value));
   const note =
     'Codex trusts a hook by its position: hooks after "guard" in its group at PreToolUse must be trusted again.\n';
-  expect((await run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"])).stderr).toBe(
-    `${note}${agentNamed("codex").places.sessionNote}\n`,
-  );
+  const remove = () => run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"]);
+  const restart = `${agentNamed("codex").places.sessionNote}\n`;
+  expect((await remove()).stderr).toBe(restart);
+  writeFileSync(file, JSON.stringify(value));
+  const key = JSON.stringify(`${file}:pre_tool_use:0:1`);
+  writeFileSync(join(dirname(file), "config.toml"), `[hooks.state.${key}]\ntrusted_hash = "sha256:x"\n`);
+  const warning = "Warning: Codex may still trust the removed hook: codex is not on the PATH\n";
+  expect((await remove()).stderr).toBe(`${note}${warning}${restart}`);
   writeFileSync(file, JSON.stringify(value));
   expect((await run("codex", ["--write", "--yes"])).stderr).toContain(note);
   expect((await run("codex", ["--write", "--yes"])).stderr).not.toContain(note);
