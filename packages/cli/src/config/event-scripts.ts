@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ScriptForm } from "@agent-hook/sdk/internal/installs";
-import type { JsonObject } from "@agent-hook/sdk/internal/text";
-import { isObject } from "@agent-hook/sdk/internal/text";
+import { isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import { readRegular } from "../files/regular-file.js";
 import { createLike, makeFolder, stagingPath } from "../files/replace-file.js";

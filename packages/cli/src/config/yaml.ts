@@ -1,5 +1,4 @@
-import type { JsonObject } from "@agent-hook/sdk/internal/text";
-import { isObject } from "@agent-hook/sdk/internal/text";
+import { isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { type Document, isCollection, type ParsedNode, visit } from "yaml";
 import { usageError } from "../command-error.js";
 import { MAX_DEPTH, TOO_DEEP } from "../files/nesting.js";

@@ -11,8 +11,7 @@ import {
   withoutOurs,
   withoutServer,
 } from "@agent-hook/sdk/internal/installs";
-import type { JsonObject } from "@agent-hook/sdk/internal/text";
-import { isObject } from "@agent-hook/sdk/internal/text";
+import { isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import type { CommandHookHost } from "./installs.js";
 import { isMcpToolEntry } from "./mcp-tool.js";
 

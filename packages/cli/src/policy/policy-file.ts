@@ -1,8 +1,7 @@
 import { dirname } from "node:path";
 import { missingPackages, REGISTRY, whyNotStartable } from "@agent-hook/hooks/policy";
 import { quoted } from "@agent-hook/sdk/internal/installs";
-import type { JsonObject } from "@agent-hook/sdk/internal/text";
-import { isObject } from "@agent-hook/sdk/internal/text";
+import { isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
 import { type ConfigFile, editedText, readConfigFile } from "../config/config-file.js";
 import { assertInside } from "../config/config-target.js";

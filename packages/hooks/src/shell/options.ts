@@ -31,6 +31,16 @@ export interface Parsed {
   valuesOf(...names: readonly string[]): readonly Arg[];
 }
 
+/** Parses arguments in which some options, such as `-C` and `--cd`, take a value. `given`: the values of these. */
+export function parseGiven(args: readonly Arg[], options: readonly string[]): Parsed & { given: readonly Arg[] } {
+  const names = options.map((option) => option.replace(/^-+/, ""));
+  const parsed = parseOptions(args, {
+    values: names.filter((name) => name.length > 1),
+    short: names.filter((name) => name.length === 1).join(""),
+  });
+  return { ...parsed, given: parsed.valuesOf(...names) };
+}
+
 /** Separates options from operands. */
 export function parseOptions(args: readonly Arg[], spec: OptionSpec = {}): Parsed {
   const options: Option[] = [];

@@ -34,7 +34,7 @@ export const SNAKE_CASE_FIELDS = {
   result: "tool_response",
 } as const satisfies PayloadFields;
 
-/** Returns the value of a field, or `undefined`. Without a field, there is no value. */
+/** Returns the value of a field, or `undefined` if the payload does not have it. */
 export function fieldIn(payload: object, field: string | undefined): unknown {
   if (field === undefined) return undefined;
   const values = pathsOf(field).map((path) => path.reduce<unknown>(ownValue, payload));

@@ -1,5 +1,4 @@
 import type { CommandEvent } from "../command-hook/events.js";
-import type { PayloadFields } from "../command-hook/fields.js";
 import type { CallService, CallSession, LineSession, Service } from "../runtime/session.js";
 
 /** What the SDK knows about a host before the host calls. The code that serves the host is loaded only then. */
@@ -45,8 +44,6 @@ export interface OneShotHost extends Known {
   readonly example: string;
   /** The events of this host. A hook can handle each of them under `native`. */
   readonly events: Readonly<Record<string, CommandEvent>>;
-  /** Where its payloads keep what a call has. */
-  readonly fields: PayloadFields;
   load(): Promise<(session: CallSession) => CallService>;
   /** Loads what answers a mod: a module inside the host that sends every call to one process of the hook. */
   loadMod?(): Promise<(session: CallSession) => CallService>;

@@ -1,11 +1,9 @@
 import { RuleFinding, type Verdict } from "@agent-hook/picoclaw/internal/testing";
-import type { ConformanceResult } from "@agent-hook/picoclaw/testing";
-import { ConformanceError } from "@agent-hook/picoclaw/testing";
+import { ConformanceError, type ConformanceResult } from "@agent-hook/picoclaw/testing";
 import { didYouMean, unknownKeys } from "@agent-hook/sdk/internal/text";
 import type { CommandHostName } from "../internal/command-hosts.js";
 import { CHECKED_HOSTS, checkedHost } from "./hosts.js";
-import type { CommandRule } from "./lab.js";
-import { CommandSession, type CommandSessionOptions } from "./lab.js";
+import { type CommandRule, CommandSession, type CommandSessionOptions } from "./lab.js";
 
 /** Options for checking a hook of a one-shot host. */
 export interface CommandCheckOptions {

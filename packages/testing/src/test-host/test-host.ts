@@ -1,5 +1,4 @@
-import type { ManualClock } from "@agent-hook/picoclaw/internal/testing";
-import { settled } from "@agent-hook/picoclaw/internal/testing";
+import { type ManualClock, settled } from "@agent-hook/picoclaw/internal/testing";
 import type {
   Engine,
   LlmInput,

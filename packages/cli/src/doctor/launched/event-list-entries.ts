@@ -1,6 +1,5 @@
 import { type EntryFault, hooksOf, listsOf, type ReadFile, skippedEntries } from "@agent-hook/sdk/internal/installs";
-import type { JsonObject } from "@agent-hook/sdk/internal/text";
-import { isObject } from "@agent-hook/sdk/internal/text";
+import { isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { isMcpToolEntry } from "../../host-config/mcp-tool.js";

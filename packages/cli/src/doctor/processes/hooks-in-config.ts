@@ -9,8 +9,7 @@ import {
   type Timeouts,
   timeoutsOf,
 } from "@agent-hook/picoclaw";
-import type { JsonObject } from "@agent-hook/sdk/internal/text";
-import { isObject } from "@agent-hook/sdk/internal/text";
+import { isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import type { ProcessesHost } from "../../host-config/installs.js";
 import type { ConfigFile } from "./config-file.js";
 

@@ -1,5 +1,5 @@
 import { MACHINES, type MachineFacts } from "@agent-hook/sdk/internal/machines";
-import { parseOptions } from "../options.js";
+import { parseGiven, parseOptions } from "../options.js";
 import type { Run } from "../run/shell.js";
 import type { Arg } from "../values/content.js";
 import type { State } from "../values/state.js";
@@ -143,13 +143,9 @@ function createdIn(argv: readonly Arg[]): number {
 /** Notes the files that options name, such as the recording of `agent-hook trace`. */
 function noteWrittenFiles(words: readonly Arg[], guarded: Guarded, run: Run): void {
   const end = words.findIndex(({ text }, index) => text === "--" && index > 1);
-  const names = guarded.writes.map((option) => option.replace(/^-+/, ""));
-  const { operands, valuesOf, has } = parseOptions(words.slice(1, end < 0 ? undefined : end), {
-    values: names.filter((name) => name.length > 1),
-    short: names.filter((name) => name.length === 1).join(""),
-  });
+  const { operands, given, has } = parseGiven(words.slice(1, end < 0 ? undefined : end), guarded.writes);
   const updated = guarded === AGENT_HOOK && has("update") ? operands.slice(1) : [];
-  for (const { text } of [...valuesOf(...names), ...updated]) run.shell.changes(text, run);
+  for (const { text } of [...given, ...updated]) run.shell.changes(text, run);
 }
 
 /** Whether the words after a program are names, and not another program with its arguments. */

@@ -1,5 +1,5 @@
 import type { Run } from "../run/shell.js";
-import { type Content, contentOf } from "../values/content.js";
+import { type Arg, type Content, contentOf } from "../values/content.js";
 import { isKnown } from "../values/text.js";
 
 /** Programs that do not show the files among their operands: they look at names, rights or dates, or remove them. */
@@ -18,9 +18,8 @@ const FILE_OPTION = /^--?[\w-]*(?:file|from|input|pattern|config|exclude-from)[\
 export function readsOperands(run: Run): Content {
   const marks = { sensitive: run.stdin.sensitive, remote: run.stdin.remote, decoded: run.stdin.decoded };
   if (run.name === "printenv") return contentOf(undefined, { sensitive: true });
-  const operands = run.args.filter(({ text }) => !text.startsWith("-"));
-  if (CHANGES.test(run.name)) for (const { text } of operands) run.shell.changes(text, run);
-  if (run.name === "trash") for (const { text } of operands) run.shell.moves(text, "always", run);
+  if (CHANGES.test(run.name)) for (const { text } of operandsOf(run)) run.shell.changes(text, run);
+  if (run.name === "trash") for (const { text } of operandsOf(run)) run.shell.moves(text, "always", run);
   if (SHOWS_NOTHING.test(run.name)) return contentOf(undefined);
   if (run.args.some(({ text }) => text === "--version" || text === "--help")) return contentOf(undefined);
   const searches = SEARCHES.test(run.name);
@@ -42,4 +41,8 @@ export function readsOperands(run: Run): Content {
   });
   if (searches && run.args.some(({ text }) => CREDENTIAL.test(text))) sensitive = true;
   return contentOf(undefined, { ...marks, sensitive });
+}
+
+function operandsOf({ args }: Run): readonly Arg[] {
+  return args.filter(({ text }) => !text.startsWith("-"));
 }

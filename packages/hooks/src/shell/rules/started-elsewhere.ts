@@ -1,5 +1,5 @@
 import type { MachineFacts } from "@agent-hook/sdk/internal/machines";
-import { parseOptions } from "../options.js";
+import { parseGiven } from "../options.js";
 import type { Arg } from "../values/content.js";
 import { absolute, isInProject } from "../values/paths.js";
 import type { State } from "../values/state.js";
@@ -15,13 +15,8 @@ export function startsElsewhere(
   state: State,
 ): boolean {
   if (projectSettings === "none" || STARTS_NO_SESSION.test(words[1]?.text ?? "")) return false;
-  const names = worksIn.map((option) => option.replace(/^-+/, ""));
-  const { valuesOf } = parseOptions(words.slice(1), {
-    values: names.filter((name) => name.length > 1),
-    short: names.filter((name) => name.length === 1).join(""),
-  });
   // Some parsers accept `-C=DIR`.
-  const folders = valuesOf(...names).map(({ text }) => text.replace(/^=/, ""));
+  const folders = parseGiven(words.slice(1), worksIn).given.map(({ text }) => text.replace(/^=/, ""));
   return (folders.length > 0 ? folders : ["."]).some((folder) => {
     const path = absolute(folder, state);
     const isBelow = projectSettings === "below" && path !== undefined && isInProject(path, state);

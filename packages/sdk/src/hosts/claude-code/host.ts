@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, type EventName, FIELDS, recognise } from "./events.js";
+import { EVENTS, type EventName, recognise } from "./events.js";
 
 /** A call as Claude Code writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -33,7 +33,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: parseVersion, example: "2.1.332" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./serve.js")).serveCall,
   loadMod: async () => (await import("./mod/adapter.js")).serveMod,

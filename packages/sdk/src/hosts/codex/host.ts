@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, type EventName, FIELDS, recognise } from "./events.js";
+import { EVENTS, type EventName, recognise } from "./events.js";
 
 /** A call as Codex writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -37,7 +37,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: parseVersion, example: "0.171.0" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
   mcpTool: { fields: MCP_TOOL_FIELDS, loadPayload: async () => (fields) => fields },

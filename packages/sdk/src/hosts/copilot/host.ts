@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENT_NAMES, EVENTS, FIELDS, recognise } from "./events.js";
+import { EVENT_NAMES, EVENTS, recognise } from "./events.js";
 
 /** A call as Copilot CLI writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -18,7 +18,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: parseVersion, example: "1.0.102" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
   variants: EVENT_NAMES,

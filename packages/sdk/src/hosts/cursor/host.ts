@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, FIELDS, recognise } from "./events.js";
+import { EVENTS, recognise } from "./events.js";
 
 /** A call, from public reports; not run. */
 const EXAMPLE = JSON.stringify({
@@ -21,7 +21,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: parseVersion, example: "3.1.15" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
 };

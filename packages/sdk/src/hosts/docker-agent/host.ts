@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, FIELDS, recognise } from "./events.js";
+import { EVENTS, recognise } from "./events.js";
 
 /** A call as docker-agent writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -19,7 +19,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: parseVersion, example: "v1.123.0" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
   variants: ["preempt"],

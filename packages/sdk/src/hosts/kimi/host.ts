@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, FIELDS, recognise } from "./events.js";
+import { EVENTS, recognise } from "./events.js";
 
 /** A call as Kimi Code writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -20,7 +20,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: parseVersion, example: "2.1.0" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
 };

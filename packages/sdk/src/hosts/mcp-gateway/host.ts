@@ -1,5 +1,5 @@
 import type { OneShotHost } from "../known-host.js";
-import { EVENT_NAMES, EVENTS, FIELDS, recognise } from "./events.js";
+import { EVENT_NAMES, EVENTS, recognise } from "./events.js";
 
 /** A call as the gateway writes it to stdin. */
 const EXAMPLE = JSON.stringify({ Session: {}, Params: { name: "search", arguments: {} }, Extra: null });
@@ -14,7 +14,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: (text) => (VERSION.test(text) ? text : undefined), example: "2bd20fe8" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
   variants: EVENT_NAMES,

@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, FIELDS, recognise } from "./events.js";
+import { EVENTS, recognise } from "./events.js";
 
 /** A call as Qwen Code writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -22,7 +22,6 @@ export const host: OneShotHost = {
   recognise,
   versions: { parse: parseVersion, example: "0.24.4" },
   events: EVENTS,
-  fields: FIELDS,
   example: EXAMPLE,
   load: async () => (await import("./adapter.js")).serveCall,
 };
