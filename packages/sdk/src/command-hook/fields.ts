@@ -34,16 +34,26 @@ export const SNAKE_CASE_FIELDS = {
   result: "tool_response",
 } as const satisfies PayloadFields;
 
-/** Returns the value of a field, or `undefined` if the payload does not have it. */
+/**
+ * Returns the value of a field, or `undefined` if the payload does not have it. Calls no method of arrays: a guard must see
+ * the tool's name even if a dependency has redefined them.
+ */
 export function fieldIn(payload: object, field: string | undefined): unknown {
   if (field === undefined) return undefined;
-  const values = pathsOf(field).map((path) => path.reduce<unknown>(ownValue, payload));
-  return values.find((value) => value !== undefined);
+  for (const keys of pathsOf(field)) {
+    let value: unknown = payload;
+    for (const key of keys) value = ownValue(value, key);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 /** Returns the keys that lead to each place of a field. */
 export function pathsOf(field: string): readonly (readonly string[])[] {
-  return field.startsWith("/") ? field.split("|").map((path) => path.slice(1).split("/")) : [[field]];
+  if (!field.startsWith("/")) return [[field]];
+  const paths: string[][] = [];
+  for (const path of field.split("|")) paths.push(path.slice(1).split("/"));
+  return paths;
 }
 
 /** Returns the value of a key of an object, or at a position of a list. */
