@@ -16,7 +16,7 @@ const bundles: readonly ModuleBundle[] = [
     folder: "packages/sdk",
     entries: [
       "hosts/live-agents",
-      "hosts/host-lists",
+      "hosts/generated/names",
       "hosts/simulations",
       "index",
       ...nativeTypes(),

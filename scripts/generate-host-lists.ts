@@ -1,228 +1,147 @@
-// Writes hosts/generated/ of the SDK: for each part of a host, the list of the hosts that have it. A part is a file in the
-// host's folder, or a field in its host.ts. The hosts and their order come from hosts/registry.ts. With --check, nothing is
-// written, and a list that is out of date is an error.
+// Writes hosts/generated/ of the SDK: for each part of a host, the list of the hosts that have it, and what their tables
+// say as data. A part is a file in the host's folder. The hosts and their order come from hosts/registry.ts. With --check,
+// nothing is written, and a list that is out of date is an error.
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { denialsOf } from "../packages/sdk/src/command-hook/denials.js";
+import { knownHosts } from "../packages/sdk/src/hosts/registry.js";
 
 interface Part {
   /** The file in a host's folder, and what it exports. */
   readonly file: string;
   readonly name: string;
-  /** The name of the list, the type of its items, and its docstring. */
   readonly list: string;
-  readonly contract: { readonly type: string; readonly from: string };
-  readonly doc: string;
+  /** The type of the items, and its module. */
+  readonly type: readonly [name: string, from: string];
   /** Whether the keys of the list's type are the names of the hosts, not `string`. */
-  readonly isKeyed: boolean;
-  /** Another list with only the names of the hosts, for code that must start fast. */
-  readonly names?: { readonly list: string; readonly doc: string };
-  /** Another list with only the `kind` of each host's part. */
-  readonly kinds?: { readonly list: string; readonly doc: string };
+  readonly isKeyed?: true;
 }
 
 const PARTS: readonly Part[] = [
+  { file: "live", name: "live", list: "LIVE_AGENTS", type: ["LiveAgent", "host-tools/live/live-agent"] },
+  { file: "machine", name: "machine", list: "MACHINES", type: ["MachineFacts", "host-tools/machine"] },
   {
-    file: "capabilities",
-    name: "capabilities",
-    list: "CAPABILITIES",
-    contract: { type: "HostCapabilities", from: "../../hook/capabilities.js" },
-    doc: "What each host can do with a decision.",
+    ...{ file: "sessions", name: "sessions", list: "SESSION_FILES" },
+    type: ["SessionFiles", "host-tools/session-files"],
     isKeyed: true,
   },
   {
-    file: "documents",
-    name: "DENIALS",
-    list: "HOST_DENIALS",
-    contract: { type: "HostDenials", from: "../../command-hook/denials.js" },
-    doc: "What the launcher prints on behalf of a dead hook.",
-    isKeyed: false,
-  },
-  {
-    file: "live",
-    name: "live",
-    list: "LIVE_AGENTS",
-    contract: { type: "LiveAgent", from: "../../host-tools/live/live-agent.js" },
-    doc: "How to run each real agent against a scripted model.",
-    isKeyed: false,
-  },
-  {
-    file: "machine",
-    name: "machine",
-    list: "MACHINES",
-    contract: { type: "MachineFacts", from: "../../host-tools/machine.js" },
-    doc: "What each host does on the user's machine.",
-    isKeyed: false,
-  },
-  {
-    file: "sessions",
-    name: "sessions",
-    list: "SESSION_FILES",
-    contract: { type: "SessionFiles", from: "../../host-tools/session-files.js" },
-    doc: "Where hosts keep their sessions on disk, and how to read them.",
+    ...{ file: "simulate", name: "simulation", list: "SIMULATIONS" },
+    type: ["Simulation", "host-tools/simulation"],
     isKeyed: true,
   },
+  { file: "tool-kinds", name: "HOST_TOOLS", list: "HOST_TOOLS", type: ["HostTools", "hook/unmatched-filter"] },
   {
-    file: "simulate",
-    name: "simulation",
-    list: "SIMULATIONS",
-    contract: { type: "Simulation", from: "../../host-tools/simulation.js" },
-    doc: "How each host calls a hook, and what it does with the answer.",
-    isKeyed: true,
-    names: { list: "SIMULATED_HOSTS", doc: "The hosts with a simulation." },
-  },
-  {
-    file: "tool-kinds",
-    name: "HOST_TOOLS",
-    list: "HOST_TOOLS",
-    contract: { type: "HostTools", from: "../../hook/unmatched-filter.js" },
-    doc: "What is known about the tools of each host.",
-    isKeyed: false,
-  },
-  {
-    file: "tools",
-    name: "tools",
-    list: "BUILT_IN_TOOLS",
-    contract: { type: "BuiltInTools", from: "../../host-tools/built-in-tools.js" },
-    doc: "The built-in tools of each host, for the calls that most hooks are about.",
+    ...{ file: "tools", name: "tools", list: "BUILT_IN_TOOLS" },
+    type: ["BuiltInTools", "host-tools/built-in-tools"],
     isKeyed: true,
   },
-  {
-    file: "usage",
-    name: "usage",
-    list: "USAGE_SOURCES",
-    contract: { type: "UsageSource", from: "../../host-tools/model-usage.js" },
-    doc: "How each host reports the use of models.",
-    isKeyed: false,
-  },
-  {
-    file: "install",
-    name: "install",
-    list: "INSTALLS",
-    contract: { type: "Install", from: "../../host-tools/install.js" },
-    doc: "How hooks are installed in each host.",
-    isKeyed: true,
-    kinds: { list: "INSTALL_KINDS", doc: "The form of each host's config, for code that must start fast." },
-  },
+  { file: "usage", name: "usage", list: "USAGE_SOURCES", type: ["UsageSource", "host-tools/model-usage"] },
+  { file: "install", name: "install", list: "INSTALLS", type: ["Install", "host-tools/install"], isKeyed: true },
 ];
 
-/** Lists of the hosts whose `host.ts` has a field. */
-const FIELDS = [
-  { field: "loadMod", list: "MOD_HOSTS", doc: "The hosts that can run a mod." },
-  { field: "mcpTool", list: "MCP_TOOL_HOSTS", doc: "The hosts that can call the hook's MCP server about tools." },
-];
-
-/** As in biome.json. */
-const LINE_WIDTH = 120;
-const GENERATED = "// Generated by scripts/generate-host-lists.ts from registry.ts.";
 const hosts = fileURLToPath(new URL("../packages/sdk/src/hosts/", import.meta.url));
 const check = process.argv.includes("--check");
-let outdated = false;
+const folders = hostFolders();
 
-const lists = PARTS.flatMap((part) => [
-  { list: part.list, text: listOf(part) },
-  ...(part.names === undefined ? [] : [{ list: part.names.list, text: namesOf(foldersWith(part.file), part.names) }]),
-  ...(part.kinds === undefined ? [] : [{ list: part.kinds.list, text: kindsOf(part.file, part.kinds) }]),
-]);
-const byField = FIELDS.map(({ field, ...names }) => ({
-  list: names.list,
-  text: namesOf(foldersWithField(field), names),
-}));
-for (const { list, text } of [...lists, ...byField, { list: "NATIVE_HANDLERS", text: nativeHandlers() }]) {
+const capabilities: Record<string, unknown> = {};
+const denials: Record<string, unknown> = {};
+const kinds: Record<string, unknown> = {};
+for (const folder of folders) {
+  const { adapter } = await moduleOf(folder, "adapter");
+  capabilities[folder] = (adapter ?? (await moduleOf(folder, "capabilities"))).capabilities;
+  if (adapter !== undefined) denials[folder] = denialsOf(adapter);
+  const { install } = await moduleOf(folder, "install");
+  if (install !== undefined) kinds[folder] = install.kind;
+}
+
+for (const part of PARTS) write(part.list, ...listOf(part));
+write(
+  "CAPABILITIES",
+  'import type { HostCapabilities } from "../../hook/capabilities.js";',
+  constant("CAPABILITIES", capabilities, " satisfies Readonly<Record<string, HostCapabilities>>"),
+);
+write(
+  "HOST_DENIALS",
+  'import type { HostDenials } from "../../command-hook/denials.js";',
+  "/** What the launcher prints on behalf of a dead hook. */",
+  `export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = ${JSON.stringify(denials)};`,
+);
+write(
+  "NAMES",
+  "// For code that must start fast.",
+  "/** The form of each host's config. */",
+  constant("INSTALL_KINDS", kinds),
+  "/** The hosts with a simulation. */",
+  constant("SIMULATED_HOSTS", foldersWith("simulate")),
+  "/** The hosts that can run a mod. */",
+  constant("MOD_HOSTS", hostsWith("loadMod")),
+  "/** The hosts that can call the hook's MCP server about tools. */",
+  constant("MCP_TOOL_HOSTS", hostsWith("mcpTool")),
+);
+write(
+  "NATIVE_HANDLERS",
+  ...folders.flatMap((folder) => {
+    const [file] = ["native", "wire"].filter((name) => existsSync(`${hosts}${folder}/${name}.ts`));
+    const isServed = Object.hasOwn(denials, folder) || file === "native";
+    return isServed ? [`export type { ${camelCase(`-${folder}`)}Handlers } from "../${folder}/${file}.js";`] : [];
+  }),
+);
+
+/** Writes a module, as the formatter wants it. */
+function write(list: string, ...lines: readonly string[]): void {
   const file = `${hosts}generated/${list.toLowerCase().replaceAll("_", "-")}.ts`;
-  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+  const biome = fileURLToPath(new URL("../node_modules/@biomejs/biome/bin/biome", import.meta.url));
+  const args = [biome, "check", "--write", `--stdin-file-path=${file}`];
+  const input = ["// Generated by scripts/generate-host-lists.ts from registry.ts.", ...lines].join("\n");
+  const { stdout: text, stderr } = spawnSync(process.execPath, args, { input, encoding: "utf8" });
+  if (text === "") throw new Error(stderr);
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return;
   if (check) {
     console.error(`${file} is out of date: run tsx scripts/generate-host-lists.ts`);
-    outdated = true;
+    process.exitCode = 1;
   } else {
     mkdirSync(`${hosts}generated`, { recursive: true });
     writeFileSync(file, text);
   }
 }
-if (outdated) process.exitCode = 1;
 
-function listOf({ file, name, list, contract, doc, isKeyed }: Part): string {
-  const folders = foldersWith(file);
-  const imports = folders.map((folder) => `import { ${name} as ${camelCase(folder)} } from "../${folder}/${file}.js";`);
-  const items = folders.map((folder) => {
-    const [key, value] = [keyOf(folder), camelCase(folder)];
-    return key === value ? `  ${key},` : `  ${key}: ${value},`;
-  });
-  const type = `Readonly<Record<string, ${contract.type}>>`;
+function listOf({ file, name, list, type: [type, from], isKeyed }: Part): readonly string[] {
+  const having = foldersWith(file);
+  const items = having.map((folder) => `${JSON.stringify(folder)}: ${camelCase(folder)},`).join("");
+  const record = `Readonly<Record<string, ${type}>>`;
   return [
-    GENERATED,
-    `import type { ${contract.type} } from "${contract.from}";`,
-    ...imports.sort(byPath),
-    "",
-    `/** ${doc} */`,
-    isKeyed ? `export const ${list} = {` : `export const ${list}: ${type} = {`,
-    ...items,
-    isKeyed ? `} as const satisfies ${type};` : "};",
-    "",
-  ].join("\n");
+    `import type { ${type} } from "../../${from}.js";`,
+    ...having.map((folder) => `import { ${name} as ${camelCase(folder)} } from "../${folder}/${file}.js";`),
+    isKeyed
+      ? `export const ${list} = {${items}} as const satisfies ${record};`
+      : `export const ${list}: ${record} = {${items}};`,
+  ];
 }
 
-/** Returns a module with the types of each host's own handlers and with what the host adds to `NativeHandlers`. */
-function nativeHandlers(): string {
-  const names = foldersWith("native").map((folder) => {
-    const name = camelCase(`-${folder}`);
-    return `export type { ${name}Handlers } from "../${folder}/native.js";`;
-  });
-  return [GENERATED, ...names.sort(byPath), ""].join("\n");
+function constant(name: string, value: object, satisfies = ""): string {
+  return `export const ${name} = ${JSON.stringify(value)} as const${satisfies};`;
 }
 
-function namesOf(folders: readonly string[], { list, doc }: NonNullable<Part["names"]>): string {
-  const names = folders.map((folder) => `"${folder}"`);
-  const line = `export const ${list} = [${names.join(", ")}] as const;`;
-  const lines = [`export const ${list} = [`, ...names.map((name) => `  ${name},`), "] as const;"];
-  return [GENERATED, `/** ${doc} */`, ...(line.length <= LINE_WIDTH ? [line] : lines), ""].join("\n");
-}
-
-/** Returns a list with the text after `kind:` in each file. */
-function kindsOf(file: string, { list, doc }: NonNullable<Part["kinds"]>): string {
-  const items = foldersWith(file).map((folder) => {
-    const [, kind] = /^ {2}kind: (".*"),$/m.exec(readFileSync(`${hosts}${folder}/${file}.ts`, "utf8")) ?? [];
-    return `  ${keyOf(folder)}: ${kind},`;
-  });
-  return [GENERATED, `/** ${doc} */`, `export const ${list} = {`, ...items, "} as const;", ""].join("\n");
-}
-
-function keyOf(folder: string): string {
-  return /^\w+$/.test(folder) ? folder : `"${folder}"`;
+/** Returns what a file in a host's folder exports, or nothing if there is no such file. */
+async function moduleOf(folder: string, file: string) {
+  return existsSync(`${hosts}${folder}/${file}.ts`) ? await import(`${hosts}${folder}/${file}.ts`) : {};
 }
 
 function foldersWith(file: string): string[] {
-  return hostFolders().filter((folder) => existsSync(`${hosts}${folder}/${file}.ts`));
+  return folders.filter((folder) => existsSync(`${hosts}${folder}/${file}.ts`));
 }
 
-function foldersWithField(field: string): string[] {
-  return foldersWith("host").filter((folder) =>
-    new RegExp(`^ {2}(?:async )?${field}\\b`, "m").test(readFileSync(`${hosts}${folder}/host.ts`, "utf8")),
-  );
+function hostsWith(field: string): string[] {
+  return knownHosts.filter((host) => field in host).map(({ name }) => name);
 }
 
 /** Returns the folders of hosts, in the order of the registry. Hosts that the SDK does not serve itself come last. */
 function hostFolders(): string[] {
-  const registry = readFileSync(`${hosts}registry.ts`, "utf8");
-  const [imports = "", ...lists] = registry.split("export const ");
-  const listed = lists.reverse().join("");
-  const place = (folder: string) => {
-    const [, imported] = new RegExp(`^import \\{ (?:host as )?(\\w+) \\} from "./${folder}/`, "m").exec(imports) ?? [];
-    const found = imported === undefined ? -1 : listed.indexOf(imported);
-    return found < 0 ? Number.POSITIVE_INFINITY : found;
-  };
-  const folders = readdirSync(hosts).filter(
-    (name) => name !== "generated" && existsSync(`${hosts}${name}/capabilities.ts`),
-  );
-  return folders.sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
-}
-
-function byPath(one: string, other: string): number {
-  return pathIn(one) < pathIn(other) ? -1 : 1;
-}
-
-/** A slash comes first, as the formatter sorts: `mcp/` before `mcp-gateway/`. */
-function pathIn(line: string): string {
-  return line.slice(line.indexOf('"')).replaceAll("/", "\0");
+  const known = knownHosts.map(({ name }) => name);
+  const others = readdirSync(hosts).filter((name) => existsSync(`${hosts}${name}/machine.ts`) && !known.includes(name));
+  return [...known, ...others.sort()];
 }
 
 function camelCase(name: string): string {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { MCP_TOOL_HOSTS, MOD_HOSTS } from "../src/hosts/host-lists.js";
+import { MCP_TOOL_HOSTS, MOD_HOSTS } from "../src/hosts/generated/names.js";
 import { MACHINES } from "../src/hosts/machines.js";
 import { oneShotHosts } from "../src/hosts/registry.js";
 

@@ -1,6 +1,7 @@
 import type { Point } from "../hook/calls.js";
 import { type Deny, deny } from "../hook/decisions.js";
 import type { Failure } from "../runtime/failure.js";
+import type { OneShotAdapter } from "./adapter.js";
 
 /** The launcher's reason if the hook gave no complete answer. */
 export const DENIED = "denied: the hook failed";
@@ -16,17 +17,18 @@ export interface HostDenials {
 }
 
 /** Returns the denials of a host's events as text. */
-export function denialsOf<Event extends string>(
-  events: readonly string[],
-  denial: (event: Event) => object | undefined,
+export function denialsOf<Event extends string, Payload extends object, Document extends object>(
+  adapter: OneShotAdapter<Event, Payload, Document>,
 ): HostDenials {
-  const documents = events.map((event) => [event, denial(event as Event)] as const);
-  return {
-    denials: Object.fromEntries(
-      documents.flatMap(([event, document]) => (document === undefined ? [] : [[event, JSON.stringify(document)]])),
-    ),
-    withoutDenial: documents.flatMap(([event, document]) => (document === undefined ? [event] : [])),
-  };
+  const failure = { publicText: DENIED, withheldText: WITHHELD } as Failure;
+  const denials: Record<string, string> = {};
+  const withoutDenial: string[] = [];
+  for (const event of Object.keys(adapter.events) as Event[]) {
+    const document = adapter.denial(event, failure, {} as Payload);
+    if (document === undefined) withoutDenial.push(event);
+    else denials[event] = JSON.stringify(document);
+  }
+  return { denials, withoutDenial };
 }
 
 /** Returns the denial for a failure. After a tool, its text replaces the result. */

@@ -1,3 +1,5 @@
+import type { AddContext } from "../hook/decisions.js";
+
 /** The answer for Claude Code, Codex and Gemini CLI: one JSON object, with the fields of its event in a nested one. */
 export interface SpecificDocument {
   readonly continue?: boolean;
@@ -26,6 +28,11 @@ interface Behavior {
 /** Creates an answer with the fields of one event. */
 export function specific(event: string, output: object) {
   return { hookSpecificOutput: { hookEventName: event, ...output } };
+}
+
+/** Encodes `addContext`. */
+export function contextFor({ event, decision }: { readonly event: string; readonly decision: AddContext }) {
+  return specific(event, { additionalContext: decision.text });
 }
 
 /** Creates the denial of a tool call. */

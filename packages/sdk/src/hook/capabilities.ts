@@ -37,13 +37,3 @@ export interface HostCapabilities {
   /** What the host does at each point when the hook process is dead, hangs or answers with an error. */
   readonly whenDead: Readonly<Record<Point, "continues" | "denies">>;
 }
-
-/** Nothing can run without the hook: it is in the agent's process. */
-export const WHEN_DEAD_IN_PROCESS: HostCapabilities["whenDead"] = {
-  onPrompt: "denies",
-  beforeLlm: "denies",
-  afterLlm: "denies",
-  beforeTool: "denies",
-  approveTool: "denies",
-  afterTool: "denies",
-};

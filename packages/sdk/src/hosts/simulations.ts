@@ -2,7 +2,7 @@
 // change in any version.
 import type { Simulation } from "../host-tools/simulation.js";
 import { BUILT_IN_TOOLS } from "./generated/built-in-tools.js";
-import { SIMULATED_HOSTS } from "./generated/simulated-hosts.js";
+import { SIMULATED_HOSTS } from "./generated/names.js";
 import { SIMULATIONS } from "./generated/simulations.js";
 
 export type { BuiltInTools, RequestedTool } from "../host-tools/built-in-tools.js";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { launcherScript, launcherTable } from "../../../../scripts/generate-launcher.js";
-import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
+import { DENIALS } from "../docker-agent/denials.js";
 
 const { denials, withoutDenial } = DENIALS;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import {
   LauncherCommandError,
   type WindowsLauncherCommand,
   type WindowsShell,
   windowsLauncherCommand,
 } from "../../src/launcher/index.js";
+import { DENIALS } from "../docker-agent/denials.js";
 
 const DENIAL = DENIALS.denials.pre_tool_use;
 const SHELLS: readonly WindowsShell[] = ["cmd", "powershell", "bash"];

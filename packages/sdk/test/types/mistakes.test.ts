@@ -57,7 +57,7 @@ describe("what the compiler reports", () => {
     `);
     wholeMessage("a misspelt key in a host's answer").toMatchInlineSnapshot(`
       "TS2322, line 3, at UserPromptSubmit:
-      Type '({ prompt }: CodexPayload<"UserPromptSubmit">) => { decision: "block"; resaon: string; }' is not assignable to type '((input: CodexPayload<"UserPromptSubmit">, context: Context<{}>) => Promise<NativeReply<"UserPromptSubmit">> | NativeReply<"UserPromptSubmit">) & "unknown key in the answer: resaon"'.
+      Type '({ prompt }: CodexPayload<"UserPromptSubmit">) => { decision: "block"; resaon: string; }' is not assignable to type '((input: CodexPayload<"UserPromptSubmit">, context: Context<{}>) => Promise<Reply<{ readonly decision?: "block"; readonly reason?: string; readonly hookSpecificOutput?: { ...; }; readonly systemMessage?: string; readonly continue?: boolean; readonly stopReason?: string; }>> | Reply<...>) & "unknown key in the answer...'.
         Type '({ prompt }: CodexPayload<"UserPromptSubmit">) => { decision: "block"; resaon: string; }' is not assignable to type '"unknown key in the answer: resaon"'."
     `);
     wholeMessage("an argument that the tool does not declare").toMatchInlineSnapshot(`

@@ -9,13 +9,13 @@ import {
   text,
 } from "../../src/command-hook/field-schemas.js";
 import type { EventName as ClaudeCodeEventName } from "../../src/hosts/claude-code/events.js";
-import type { ClaudeCodePayload } from "../../src/hosts/claude-code/native.js";
+import type { ClaudeCodePayload } from "../../src/hosts/claude-code/wire.js";
 import type { EventName as CodexEventName } from "../../src/hosts/codex/events.js";
-import type { CodexPayload } from "../../src/hosts/codex/native.js";
+import type { CodexPayload } from "../../src/hosts/codex/wire.js";
 import type { EventName as CopilotEventName } from "../../src/hosts/copilot/events.js";
-import type { CopilotPayload } from "../../src/hosts/copilot/native.js";
+import type { CopilotPayload } from "../../src/hosts/copilot/wire.js";
 import type { EventName as GeminiEventName } from "../../src/hosts/gemini/events.js";
-import type { GeminiPayload } from "../../src/hosts/gemini/native.js";
+import type { GeminiPayload } from "../../src/hosts/gemini/wire.js";
 import type { ClaudeCodeHandlers, CodexHandlers, CopilotHandlers, GeminiHandlers } from "../../src/index.js";
 
 /** The payload that a handler gets. */

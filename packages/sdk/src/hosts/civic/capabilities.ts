@@ -1,4 +1,4 @@
-import { modelPointsUnsupported } from "../../command-hook/model-points-unsupported.js";
+import { noModelCalls, rowsOf } from "../../command-hook/cells.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "the proxy does not see the agent's model calls: the handler is never called";
@@ -12,7 +12,7 @@ export const capabilities: HostCapabilities = {
   decisions: [
     { point: "onPrompt", decision: "addContext", support: "no", note: NO_PROMPTS },
     { point: "onPrompt", decision: "deny", support: "no", note: NO_PROMPTS },
-    ...modelPointsUnsupported(NEVER),
+    ...rowsOf(noModelCalls(NEVER)),
     { point: "beforeTool", decision: "modify.arguments", support: "yes" },
     { point: "beforeTool", decision: "modify.tool", support: "yes", note: "another tool of the same server" },
     { point: "beforeTool", decision: "respond", support: "yes" },

@@ -1,63 +1,133 @@
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import {
+  eventsOf,
+  no,
+  noModelCalls,
+  noSuchEvent,
+  partly,
+  replacing,
+  rewriting,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
+import { changedText, resultUnsupported } from "../../command-hook/changes.js";
 import { decoderOf, durationOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
-import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
+import { changesApproved, oneShotAdapter } from "../../command-hook/host-table.js";
 import {
-  changedArguments,
-  changedText,
-  noEncoding,
-  resultUnsupported,
-  toolCallUnsupported,
-} from "../../command-hook/unsupported.js";
-import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type { Abort, AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { Denial } from "../../runtime/denial.js";
-import type { Failure } from "../../runtime/failure.js";
-import { capabilities } from "./capabilities.js";
-import {
-  applyChanges,
-  conflict,
-  type Document,
-  denial,
-  mergeDocuments,
-  whyDenied,
-  withholding,
-  withResult,
-} from "./documents.js";
-import { EVENTS, type EventName, FIELDS, SKILL_COMMAND } from "./events.js";
-import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
+  behaviorOf,
+  contextFor,
+  permissionDenied,
+  type SpecificDocument,
+  specific,
+} from "../../command-hook/specific-output.js";
+import type { Calls, Point, ToolCall } from "../../hook/calls.js";
+import type { Abort, Modify } from "../../hook/decisions.js";
+import { applyChanges, conflict, denial, mergeDocuments, whyDenied } from "./answers.js";
+import { EVENTS, type EventName, FIELDS, SKILL_COMMAND, TITLE } from "./events.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
 import { takes, textOf, withText } from "./tool-results.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, type ClaudeCodeEvent, type ClaudeCodePayload, payloadSchema } from "./wire.js";
+import { withResult } from "./withholding.js";
 
 const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
-/** Claude Code's wire. The mod's adapter extends it. */
-export const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
-  capabilities,
+const STOPS = "the model is not called again, but a later turn of the session has the result; not after a failed tool";
+const UNREAD = "Claude Code ignores changes after a failed tool: a hook can only read its error, or add context";
+const whyUnread = ({ raw }: Calls["afterTool"]) => (raw.hook_event_name === "PostToolUseFailure" ? UNREAD : undefined);
+const { beforeLlm, afterLlm } = noModelCalls(noSuchEvent(TITLE));
+
+/** Claude Code's wire and what it supports, observed on v2.1.332. The mod's adapter extends it. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: ClaudeCodeEvent; document: SpecificDocument }>({
+  host: "claude-code",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd and hook_event_name",
   fields: FIELDS,
   payloadSchema,
   problem: resultProblem,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"],
-  whyUnsupported,
   deniesChanges: isSkillCommand,
-  denialAt,
-  encode: encodeDecision,
-  denial: denialForFailure,
-  answerSchema,
+  table: {
+    onPrompt: { addContext: { ...yes(), encode: contextFor }, deny: yes("the user reads the reason") },
+    beforeLlm,
+    afterLlm: { ...afterLlm, modify: { ...afterLlm.modify, withMod: yes("the text of a reply, not its tool calls") } },
+    beforeTool: {
+      "modify.arguments": {
+        ...yes(
+          "replaces all arguments; Claude Code validates them and still asks for approval as usual; the shell line of a skill is denied instead",
+        ),
+        // Sets no permission: Claude Code then asks about the changed call as it would about the original (observed).
+        encode: rewriting((updatedInput) => specific("PreToolUse", { updatedInput })),
+        unless: whySkillStays,
+      },
+      "modify.tool": no(),
+      respond: {
+        ...no("offer the tool over MCP"),
+        withMod: yes("instead of Bash, Read and tools of MCP servers"),
+      },
+      deny: yes(),
+      abortTurn: {
+        ...yes("the call is denied and the turn ends, except at the shell line of a skill that the model started"),
+        encode: deniedAndStopped,
+      },
+      hardAbort: { ...partly("as abortTurn"), encode: deniedAndStopped },
+    },
+    approveTool: {
+      // Leaves the decision to Claude Code: "allow" would skip the user's approval.
+      approve: partly("like no decision: Claude Code's own approval follows, or came before the shell line of a skill"),
+      ask: {
+        ...yes("headless runs cannot ask anyone and deny the call with the reason; so does the shell line of a skill"),
+        encode: ({ event, decision }) =>
+          specific(event, {
+            permissionDecision: "ask",
+            permissionDecisionReason: decision.reason,
+            ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
+          }),
+        unless: (call) =>
+          isSkillCommand(call) ? "Claude Code asks no one about a shell line of a skill or command" : undefined,
+      },
+      deny: yes(),
+    },
+    afterTool: {
+      "modify.result": {
+        ...partly(
+          "only the text, in the shape of the tool's result; the error of a failed tool cannot be changed, and trying is a failure",
+        ),
+        withMod: yes("also the output of a failed tool, after a sentence of Claude Code's"),
+        encode: replacing((text, { call, payload }) => withResult(withText(call.tool, payload.tool_response, text))),
+        unless: whyResultStays,
+      },
+      deny: {
+        ...partly(
+          "the model reads the reason instead of the result, but not after a failed tool; for a tool with an unknown shape of result, the turn ends too",
+        ),
+        unless: whyUnread,
+      },
+      abortTurn: { ...partly(STOPS), encode: stopped, unless: whyUnread },
+      hardAbort: { ...partly(STOPS), encode: stopped, unless: whyUnread },
+      addContext: {
+        ...yes("also after a failed tool"),
+        encode: (given) =>
+          mergeDocuments(given.event, [...(given.changed === undefined ? [] : [given.changed]), contextFor(given)]),
+      },
+    },
+    onEvent: {
+      addContext: { ...yes("at SessionStart and PostToolBatch"), encode: contextFor },
+      events: eventsOf(TITLE),
+    },
+    tools: { ...TOOLS_OVER_MCP, offer: no("run the same file as an MCP server, which can also handle tool events") },
+  },
+  denial,
   whyDenied,
   whyNativeUnsupported,
   applyChanges,
   conflict,
   mergeDocuments,
-};
+});
 
 /**
  * Detects a payload from Copilot CLI, which also runs the hooks in a trusted project's `.claude/settings.json`, under
@@ -68,25 +138,16 @@ function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | un
   return "tool_result is from Copilot CLI, which expects a different answer: also configure the hook with agent-hook config copilot";
 }
 
-function denialForFailure(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
-  return event === "PostToolUse" ? withholding(payload, failure.withheldText) : denial(event, failure.publicText);
-}
-
-/** The error of a failed tool cannot be withheld. */
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
-  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denialFor(point, failure);
-}
-
-/** Decodes the call of an event with a point. */
 function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
-  const fields = payload as never;
-  if (event === "UserPromptSubmit") return promptCall(fields);
-  if (isBeforeTool(event)) return toolCall(fields);
-  return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
-}
-
-function isBeforeTool(event: EventName): boolean {
-  return event === "PreToolUse" || event === SKILL_COMMAND;
+  if (event === "UserPromptSubmit") return promptCall(payload);
+  const call = toolCall(payload);
+  if (EVENTS[event as "PreToolUse"].point === "beforeTool") return call;
+  if (event === "PostToolUse") {
+    const { tool_response: result, ...its } = payload as ClaudeCodePayload<"PostToolUse">;
+    return { ...call, result: { forLlm: textOf(call.tool, result) }, ...durationOf(its) };
+  }
+  const failed = payload as ClaudeCodePayload<"PostToolUseFailure">;
+  return { ...call, result: { forLlm: failed.error, isError: true }, ...durationOf(failed) };
 }
 
 /** Returns whether a call is a shell line of a skill or a command, before Claude Code shows its output to the model. */
@@ -94,144 +155,54 @@ function isSkillCommand({ raw }: Pick<ToolCall, "raw">): boolean {
   return raw.hook_event_name === SKILL_COMMAND;
 }
 
-function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {
-  return {
-    ...toolCall(payload),
-    result: { forLlm: textOf(payload.tool_name, payload.tool_response) },
-    ...durationOf(payload),
-  };
+interface Stop {
+  readonly event: EventName;
+  readonly decision: Abort;
+  readonly changed: SpecificDocument | undefined;
 }
 
-function failedTool(payload: ClaudeCodePayload<"PostToolUseFailure">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: payload.error, isError: true }, ...durationOf(payload) };
+/** Ends the turn. Also denies the call, because a stop without a denial lets the tool run (observed). */
+function deniedAndStopped({ event, decision: { reason } }: Stop): SpecificDocument {
+  return { continue: false, stopReason: reason, ...permissionDenied(event, reason) };
 }
 
-/** Encodes a decision. Returns `undefined` if the host decides. */
-function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: ClaudeCodeEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return isBeforeTool(event)
-        ? rewritten(decision.patch as ToolCallPatch, payload)
-        : changed(decision.patch as ToolResultPatch, payload);
-    case "addContext":
-      return withContext(event, decision, payload);
-    case "ask":
-      return specific(event, {
-        permissionDecision: "ask",
-        permissionDecisionReason: decision.reason,
-        ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
-      });
-    case "deny":
-      return event === "UserPromptSubmit" ? denial(event, decision.reason) : denied(event, decision.reason, payload);
-    case "abortTurn":
-    case "hardAbort":
-      return stopped(event, decision, payload);
-    case "approve":
-    case "respond":
-    case undefined:
-      // `approve` also leaves the decision to the host: "allow" would skip the user's approval.
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
+/** Ends the turn. Also sends a changed result, because the next turn contains the result (observed). */
+function stopped({ decision, changed }: Stop): SpecificDocument {
+  return { continue: false, stopReason: decision.reason, ...changed };
 }
 
-/** Sets no permission: Claude Code then asks about the changed call as it would about the original (observed). */
-function rewritten(patch: ToolCallPatch, payload: ClaudeCodeEvent): Document | undefined {
-  const updatedInput = changedArguments(patch, payload.tool_input);
-  return updatedInput === undefined ? undefined : specific("PreToolUse", { updatedInput });
+function whySkillStays(call: ToolCall, { patch }: Modify<"beforeTool">): string | undefined {
+  if (!isSkillCommand(call) || rewriting(() => true)({ decision: { patch }, call }) === undefined) return undefined;
+  return (
+    patch.arguments &&
+    "the hook would change this shell line of a skill or command, which Claude Code does not support: change it in the file"
+  );
 }
 
-function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | undefined {
-  const text = changedText(patch);
-  const { tool_name: tool, tool_response: result } = payload;
-  if (text === undefined || text === textOf(String(tool), result)) return undefined;
-  return withResult(withText(String(tool), result, text));
+function whyResultStays(call: Calls["afterTool"], { patch }: Modify<"afterTool">): string | undefined {
+  return whyUnread(call) ?? resultUnsupported(TITLE, call, patch) ?? whyShapeDiffers(call, changedText(patch));
 }
 
-function denied(event: EventName, reason: string, payload: ClaudeCodeEvent): Document {
-  return isBeforeTool(event) ? permissionDenied(event, reason) : withholding(payload, reason);
-}
-
-/** Adds a text for the model. After a tool, also sends the result, if another member of the hook changed it. */
-function withContext(event: EventName, decision: AddContext, payload: ClaudeCodeEvent): Document | undefined {
-  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-  return mergeDocuments(event, [
-    ...(result === undefined ? [] : [result]),
-    specific(event, { additionalContext: decision.text }),
-  ]);
-}
-
-/**
- * Ends the turn. Before a tool, also denies the call, because a stop without a denial lets the tool run. After a tool,
- * also sends a changed result, because the next turn contains the result (both observed).
- */
-function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
-  const { reason } = decision;
-  const stop = { continue: false, stopReason: reason };
-  if (isBeforeTool(event)) return { ...stop, ...permissionDenied(event, reason) };
-  return "patch" in decision ? { ...stop, ...changed(decision.patch as ToolResultPatch, payload) } : stop;
-}
-
-const HOST = "Claude Code";
-
-/** Returns why Claude Code does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (isSkillCommand(call)) return skillCommandUnsupported(call as ToolCall, decision as never);
-  if (point === "beforeTool") return toolCallUnsupported(HOST, call as Calls["beforeTool"], decision as never);
-  return point === "afterTool" ? outcomeUnsupported(call as Calls["afterTool"], decision as never) : undefined;
-}
-
-function skillCommandUnsupported(
-  call: ToolCall,
-  decision: Decisions["beforeTool" | "approveTool"],
-): string | undefined {
-  if (decision.action === "ask") return "Claude Code asks no one about a shell line of a skill or command";
-  if (decision.action === "approve") return undefined;
-  const never = toolCallUnsupported(HOST, call, decision);
-  if (never !== undefined || decision.action !== "modify") return never;
-  const { arguments: args } = decision.patch as ToolCallPatch;
-  return args === undefined || changedArguments({ arguments: args }, call.arguments) === undefined
-    ? undefined
-    : "the hook would change this shell line of a skill or command, which Claude Code does not support: change it in the file";
-}
-
-function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
-  if (decision.action === "addContext") return undefined;
-  if (call.raw.hook_event_name === "PostToolUseFailure") {
-    return "Claude Code ignores changes after a failed tool: a hook can only read its error, or add context";
-  }
-  if (decision.action !== "modify") return undefined;
-  const patch = decision.patch as ToolResultPatch;
-  return resultUnsupported(HOST, call, patch) ?? shapeUnsupported(call, changedText(patch));
-}
-
-function shapeUnsupported({ tool, raw }: Calls["afterTool"], text: string | undefined): string | undefined {
+function whyShapeDiffers({ tool, raw }: Calls["afterTool"], text: string | undefined): string | undefined {
   const { tool_response: result } = raw;
-  if (text === undefined || text === textOf(tool, result) || withText(tool, result, text) !== undefined)
+  if (text === undefined || text === textOf(tool, result) || withText(tool, result, text) !== undefined) {
     return undefined;
+  }
   return `${tool} returns an object or an array, which result.forLlm holds as JSON: expected JSON of the same shape`;
 }
 
-/**
- * Returns why a native answer is unsupported, or `undefined`: Claude Code would ignore it, or it would change the call
- * after the hook approved it.
- */
-export function whyNativeUnsupported(
+/** Returns why Claude Code would ignore a native answer, or why it would change the call after the hook approved it. */
+function whyNativeUnsupported(
   event: EventName,
-  document: Document,
+  document: SpecificDocument,
   approved: boolean,
   payload: ClaudeCodeEvent,
 ): string | undefined {
-  const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
   // Denies the shell line of a skill.
   if (event === SKILL_COMMAND) return undefined;
+  const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
   if ((output.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
-    return "updatedInput would change the call after its approval: change the arguments in beforeTool";
+    return changesApproved("updatedInput");
   }
   if (output.updatedToolOutput === undefined) return undefined;
   const tool = String(payload.tool_name);

@@ -2,6 +2,9 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { type PayloadFields, SNAKE_CASE_FIELDS } from "../../command-hook/fields.js";
 import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
+/** The name for people. */
+export const TITLE = "Claude Code";
+
 /** Where Claude Code keeps the parts of a call in its payloads. */
 export const FIELDS: PayloadFields = { ...SNAKE_CASE_FIELDS, turn: "prompt_id", agent: "agent_id" };
 

@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, type EventName, recognise } from "./events.js";
+import { EVENTS, type EventName, recognise, TITLE } from "./events.js";
 
 /** A call as Claude Code writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -28,7 +28,7 @@ const MCP_TOOL_FIELDS = {
 
 export const host: OneShotHost = {
   name: "claude-code",
-  title: "Claude Code",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "2.1.332" },

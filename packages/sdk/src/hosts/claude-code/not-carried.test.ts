@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
-import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
+import { cellsOf } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, approve, defineHook, defineTool, deny, hardAbort, modify, respond } from "../../index.js";
-import { capabilities } from "./capabilities.js";
+import { abortTurn, deny, hardAbort, modify } from "../../index.js";
+import { adapter } from "./adapter.js";
 
-const { cell, fails, allAreShown } = cellsOf(capabilities);
+const { cell, fails, allAreShown } = cellsOf(adapter.capabilities);
 const shell = payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
 const result = payloadOf("claude-code", "PostToolUse", {
   tool_name: "Bash",
@@ -20,7 +19,6 @@ const denial = (reason: unknown) => ({
     permissionDecisionReason: reason,
   },
 });
-const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = {
   hookSpecificOutput: {
     hookEventName: "PostToolUse",
@@ -29,18 +27,6 @@ const withholds = {
 };
 
 describe("what Claude Code does not support at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
-    await fails({ beforeTool: () => modify({ tool: "Read" }) }, shell, /Claude Code cannot call another tool/, denies);
-    const same = { name: "h", beforeTool: () => modify({ tool: "Bash" }) };
-    expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
-  });
-  cell("beforeTool respond", "fails, and the error names the alternative", async () => {
-    const responds = { respondsTo: ["Bash"], beforeTool: () => respond("x") };
-    await fails(responds, shell, /offer the tool over MCP/, denies);
-    const line = payloadOf("claude-code", "PreSkillShellCommand");
-    const noLine = { hookSpecificOutput: { ...denies.hookSpecificOutput, hookEventName: "PreSkillShellCommand" } };
-    await fails(responds, line, /offer the tool over MCP/, noLine);
-  });
   cell("beforeTool hardAbort", "works like abortTurn", async () => {
     const documents = [hardAbort("x"), abortTurn("x")].map(
       async (decision) => (await asked({ name: "h", beforeTool: () => decision }, shell)).document,
@@ -48,10 +34,6 @@ describe("what Claude Code does not support at beforeTool and approveTool", () =
     const [hard, turn] = await Promise.all(documents);
     expect(hard).toEqual({ continue: false, stopReason: "x", ...denial("x") });
     expect(turn).toEqual(hard);
-  });
-  cell("approveTool approve", "prints nothing, and never allow, which would skip the person", async () => {
-    const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, denial: undefined });
   });
 });
 
@@ -91,25 +73,6 @@ describe("what Claude Code does not support at afterTool", () => {
       withholds,
     ),
   );
-});
-
-describe("the hook's own tools", () => {
-  const tool = defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" });
-  const seen: unknown[] = [];
-  const weather = defineHook({
-    name: "weather",
-    tools: [tool],
-    beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
-  });
-  cell("tools offer", "gives no warning where tools could be offered: MCP offers them", async () => {
-    expect((await asked(weather, payloadOf("claude-code", "SessionStart"))).document).toBeUndefined();
-  });
-  cell("tools answer", "treats a call of its MCP server like any other call", async () => {
-    seen.length = 0;
-    const call = { ...shell, tool_name: "mcp__weather__get_weather" };
-    expect((await asked(weather, call)).document).toBeUndefined();
-    expect(seen).toEqual([{ kind: "mcp", ownTool: undefined }]);
-  });
 });
 
 allAreShown();

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { recordings } from "../../../test/command-hosts/recordings.js";
 import type { Fields } from "../../../test/spawn-hook.js";
+import { denialsOf } from "../../command-hook/denials.js";
 import { defineHook, type FailurePolicy, modify } from "../../index.js";
-import { whyNativeUnsupported } from "./adapter.js";
-import { DENIALS } from "./documents.js";
+import { adapter } from "./adapter.js";
 
 const recorded = (name: string) =>
   recordings.find(({ where }) => where === `claude-code/2.1.332/PostToolUse${name}.json`)?.payload ?? {};
@@ -249,7 +249,7 @@ describe("a withheld result", () => {
     const answer = await asked(guard, failed, { host: "claude-code" });
     expect(answer).toMatchObject({ text: undefined, denial: undefined, failures: [{ kind: "threw" }] });
     expect(answer.stderr).toContain("this host cannot stop here");
-    expect(DENIALS.withoutDenial).toContain("PostToolUseFailure");
+    expect(denialsOf(adapter).withoutDenial).toContain("PostToolUseFailure");
   });
 
   it("has the form of Copilot CLI if that runs the hooks in a trusted project's .claude/settings.json", async () => {
@@ -270,7 +270,7 @@ describe("a withheld result", () => {
 
   it("from the launcher has the fields of every shape, and ends the turn", () => {
     const blocked = { decision: "block", reason: "[withheld: hook failed]" };
-    const { hookSpecificOutput: output, ...stop } = JSON.parse(DENIALS.denials.PostToolUse ?? "");
+    const { hookSpecificOutput: output, ...stop } = JSON.parse(denialsOf(adapter).denials.PostToolUse ?? "");
     expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]", ...blocked });
     for (const name of ["", ".Read", ".Grep", ".Glob", ".Edit", ".NotebookEdit"]) {
       const optional = [
@@ -291,7 +291,7 @@ describe("a withheld result", () => {
 /** Each answer was tested with 2.1.330 as a replacement of the tool's result. */
 describe("a native answer that replaces a result", () => {
   const objection = (payload: Fields, updatedToolOutput: unknown) =>
-    whyNativeUnsupported(
+    adapter.whyNativeUnsupported(
       "PostToolUse",
       { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput } },
       false,

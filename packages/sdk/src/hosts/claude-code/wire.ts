@@ -11,12 +11,15 @@ import {
   payloadSchemas,
   specificOutput,
   strictObject,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   session_id: text,
   transcript_path: optional.text,
   cwd: text,
@@ -73,7 +76,7 @@ const task = {
 const elicitation = { mcp_server_name: text, mode: optional.text, elicitation_id: optional.text };
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   PreToolUse: () => tool,
   PreSkillShellCommand: () => skillCommand,
   PermissionRequest: () => ({ ...tool, permission_suggestions: optional.list }),
@@ -145,7 +148,7 @@ export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 const paths = () => z.optional(z.array(text));
 
 /** Fields of an answer to any event. */
-export const commonAnswer = {
+const commonAnswer = {
   /** `false`: the agent stops, if the event can stop it. */
   continue: optional.flag,
   /** The reason, shown to the user. */
@@ -166,7 +169,7 @@ const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cance
  * The fields of each event in addition to the common ones. A block denies the event. At the end of a turn, it means
  * "continue" instead, and after a tool, it is a remark.
  */
-export const answerFields = {
+const answerFields = {
   PreToolUse: () =>
     specificOutput("PreToolUse", {
       ...forModel,
@@ -262,3 +265,32 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. If an answer does not match, Claude Code ignores it (observed). */
 export const answerSchema = answerSchemas(commonAnswer, answerFields);
+
+/** Fields of every payload of Claude Code. There may be others. */
+export interface ClaudeCodeEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Claude Code writes to stdin at an event. */
+export type ClaudeCodePayload<Event extends EventName> = ClaudeCodeEvent & OwnFields[Event];
+
+interface CommonAnswer extends TypeOf<typeof commonAnswer> {}
+interface Answers extends TypesOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Claude Code's format. */
+type ClaudeCodeAnswer<Event extends EventName> = CommonAnswer & Answers[Event];
+
+/**
+ * Handlers for Claude Code's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { "claude-code": { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
+ */
+export interface ClaudeCodeHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [ClaudeCodePayload<E>, ClaudeCodeAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly "claude-code"?: ClaudeCodeHandlers<Env>;
+  }
+}

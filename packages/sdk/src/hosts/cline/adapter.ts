@@ -1,27 +1,48 @@
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import {
+  asksNobody,
+  no,
+  noModelCalls,
+  noSuchEvent,
+  ownApproval,
+  partly,
+  rewriting,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
 import { sourceFrom } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
+import { changesApproved, oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
-import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import { applyChanges, type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
-import { EVENTS, type EventName, eventNamed, FIELDS } from "./events.js";
-import type { ClineEvent, ClinePayload } from "./native.js";
-import { argumentsOf, textOf } from "./tool-input.js";
+import type { CallSource, Calls, Point, ToolCall } from "../../hook/calls.js";
+import type { CallSession } from "../../runtime/session.js";
+import { EVENTS, type EventName, type EventRules, eventNamed, FIELDS, TITLE } from "./events.js";
+import { argumentsOf, parametersOf, textOf } from "./tool-input.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, type ClineEvent, type ClinePayload, payloadSchema } from "./wire.js";
 
-const adapter: OneShotAdapter<EventName, ClineEvent, Document> = {
-  capabilities,
+/** What Cline reads: one JSON object. */
+interface Document {
+  readonly cancel?: boolean;
+  readonly errorMessage?: string;
+  readonly context?: string;
+  readonly overrideInput?: Readonly<Record<string, unknown>>;
+}
+
+const UNREAD = no("Cline reads no answer about a prompt: the handler is never called");
+const ENDS_RUN = partly("the run ends: the model reads no reason");
+
+/** In characters (observed). */
+const LONGEST_CONTEXT = 50_000;
+
+/** What Cline supports, observed on 3.0.65. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: ClineEvent; document: Document }>({
+  host: "cline",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "hookName, taskId, timestamp and agent_id",
   fields: FIELDS,
   eventOf: (payload) => eventNamed(payload.hookName),
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
@@ -30,26 +51,62 @@ const adapter: OneShotAdapter<EventName, ClineEvent, Document> = {
     ...["clineVersion", "timestamp", "taskId", "sessionContext", "workspaceRoots", "workspaceInfo"],
     ...["userId", "agent_id", "parent_agent_id"],
   ],
-  whyUnsupported,
-  denialAt: denialFor,
-  encode: encodeDecision,
-  denial: (event, failure) => denial(event, event === "PostToolUse" ? failure.withheldText : failure.publicText),
-  answerSchema,
+  table: {
+    onPrompt: { addContext: UNREAD, deny: UNREAD },
+    ...noModelCalls(noSuchEvent(TITLE)),
+    beforeTool: {
+      "modify.arguments": { ...yes(), encode: rewriting((overrideInput) => ({ overrideInput })) },
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: ENDS_RUN,
+      abortTurn: yes(),
+      hardAbort: yes(),
+    },
+    approveTool: { approve: ownApproval(TITLE), ask: asksNobody("Cline would run the tool"), deny: ENDS_RUN },
+    afterTool: {
+      "modify.result": no("deny ends the run without the result"),
+      deny: partly("the run ends: the model reads neither result nor reason"),
+      abortTurn: yes(),
+      hardAbort: yes(),
+      addContext: {
+        ...yes("at most 50,000 characters"),
+        encode: ({ decision }) => ({ context: decision.text }),
+        unless: (_call, { text }) =>
+          text.length > LONGEST_CONTEXT
+            ? `Cline passes on at most ${LONGEST_CONTEXT} characters of context, got ${text.length}`
+            : undefined,
+      },
+    },
+    onEvent: {
+      addContext: no(),
+      events: yes("an event without a portable kind has the kind other and the name of its file"),
+    },
+    tools: TOOLS_OVER_MCP,
+  },
+  denial,
   whyDenied,
   whyNativeUnsupported,
   applyChanges,
-  conflict: () => undefined,
   mergeDocuments,
-};
+});
 
 /** Serves the one call for which Cline starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
+
+function callOf(event: EventName, payload: ClineEvent): Calls[Point] {
+  if (event === "PreToolUse") return toolCall((payload as ClinePayload<"PreToolUse">).tool_call, payload);
+  const { tool_result: its } = payload as ClinePayload<"PostToolUse">;
+  const { output, error, durationMs } = its;
+  return {
+    ...toolCall(its, payload),
+    result: { forLlm: textOf(output), ...(error === undefined ? {} : { isError: true }) },
+    ...(durationMs === undefined ? {} : { durationMs }),
+  };
 }
 
-/** Decodes the call of an event with a point. */
-function callOf(event: EventName, payload: ClineEvent): Calls[Point] | undefined {
-  return event === "PreToolUse" ? toolCall(payload as never) : toolOutcome(payload as never);
+function toolCall({ id, name: tool, input }: ClinePayload<"PreToolUse">["tool_call"], payload: ClineEvent): ToolCall {
+  const args = argumentsOf(tool, input);
+  return { ...(id ? { id } : {}), tool, kind: kindOf(tool), arguments: args, ...sourceOf(payload), raw: payload };
 }
 
 function sourceOf(payload: ClineEvent): CallSource {
@@ -57,83 +114,43 @@ function sourceOf(payload: ClineEvent): CallSource {
   return sourceFrom({ sessionId: sessionContext?.rootSessionId ?? taskId, cwd, time: timestamp, agentId });
 }
 
-function toolCall(payload: ClinePayload<"PreToolUse">): ToolCall {
-  return decoded(payload.tool_call, payload);
+/** A denial ends the run (observed). */
+function denial(event: EventName, errorMessage: string): Document | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  return form === undefined ? undefined : { cancel: true, errorMessage };
 }
 
-function decoded({ id, name: tool, input }: ClinePayload<"PreToolUse">["tool_call"], payload: ClineEvent): ToolCall {
-  const args = argumentsOf(tool, input);
-  return { ...(id ? { id } : {}), tool, kind: kindOf(tool), arguments: args, ...sourceOf(payload), raw: payload };
+function whyDenied({ cancel, errorMessage }: Document, event: EventName): string | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === undefined || cancel !== true) return undefined;
+  return errorMessage?.trim() ? errorMessage : "denied";
 }
 
-function toolOutcome(payload: ClinePayload<"PostToolUse">): ToolOutcome {
-  const { output, error, durationMs } = payload.tool_result;
+function applyChanges(payload: ClineEvent, { overrideInput: input }: Document): ClineEvent {
+  if (input === undefined || payload.tool_call === undefined) return payload;
+  const { tool_call: call, preToolUse } = payload as ClinePayload<"PreToolUse">;
   return {
-    ...decoded(payload.tool_result, payload),
-    result: { forLlm: textOf(output), ...(error === undefined ? {} : { isError: true }) },
-    ...(durationMs === undefined ? {} : { durationMs }),
+    ...payload,
+    tool_call: { ...call, input },
+    ...(preToolUse === undefined ? {} : { preToolUse: { ...preToolUse, parameters: parametersOf(input) } }),
   };
 }
 
-/** Encodes a decision. Returns `undefined` if the host decides. */
-function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: ClineEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return event === "PreToolUse" ? rewritten(decision.patch as ToolCallPatch, payload as never) : undefined;
-    case "addContext":
-      return { context: decision.text };
-    case "ask":
-    case "deny":
-    case "abortTurn":
-    case "hardAbort":
-      return denial(event, decision.reason);
-    case "approve":
-    case "respond":
-    case undefined:
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
+/** Merges several answers to one event, as Cline merges the answers of several files. */
+function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
+  if (reason !== undefined) return denial(event, reason);
+  const [first, ...others] = documents;
+  if (others.length === 0) return first;
+  const contexts = documents.flatMap(({ context }) => context ?? []);
+  return { ...Object.assign({}, ...documents), ...(contexts.length === 0 ? {} : { context: contexts.join("\n") }) };
 }
 
-function rewritten(patch: ToolCallPatch, { tool_call: call }: ClinePayload<"PreToolUse">): Document | undefined {
-  const overrideInput = changedArguments(patch, argumentsOf(call.name, call.input));
-  return overrideInput === undefined ? undefined : { overrideInput };
-}
-
-const HOST = "Cline";
-
-/** Returns why Cline does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (point === "beforeTool") return toolCallUnsupported(HOST, call as Calls["beforeTool"], decision as never);
-  if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
-  return point === "approveTool" && decision.action === "ask"
-    ? `${HOST} does not support questions from a hook and would run the tool`
-    : undefined;
-}
-
-/** In characters (observed). */
-const LONGEST_CONTEXT = 50_000;
-
-function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
-  if (decision.action === "addContext" && decision.text.length > LONGEST_CONTEXT) {
-    return `${HOST} passes on at most ${LONGEST_CONTEXT} characters of context, got ${decision.text.length}`;
-  }
-  if (decision.action !== "modify") return undefined;
-  if (!changesResult(call, decision.patch as ToolResultPatch)) return undefined;
-  return `${HOST} does not let a hook change a result: deny ends the run without it`;
-}
-
-/** Returns why a native answer is unsupported, or `undefined`. */
 function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
   if (document.cancel !== true && document.errorMessage !== undefined) {
     return "expected cancel next to errorMessage: without it, Cline runs the tool and gives the text to the model";
   }
   return event === "PreToolUse" && approved && document.overrideInput !== undefined
-    ? "overrideInput would change the call after its approval: change the arguments in beforeTool"
+    ? changesApproved("overrideInput")
     : undefined;
 }

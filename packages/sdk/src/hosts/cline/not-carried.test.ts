@@ -1,31 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
-import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
+import { asked } from "../../../test/command-hosts/asked.js";
+import { cellsOf } from "../../../test/command-hosts/cells.js";
 import { payloadOf, shellCall, shellResult } from "../../../test/command-hosts/recordings.js";
-import {
-  abortTurn,
-  addContext,
-  approve,
-  ask,
-  compose,
-  defineHook,
-  defineTool,
-  deny,
-  hardAbort,
-  modify,
-  respond,
-} from "../../index.js";
-import { capabilities } from "./capabilities.js";
-import { simulation } from "./simulate.js";
+import { addContext, compose, defineHook, modify } from "../../index.js";
+import { adapter } from "./adapter.js";
 
-const { fields } = simulation;
-const { cell, fails, allAreShown } = cellsOf(capabilities);
+const { allAreShown } = cellsOf(adapter.capabilities);
 const shell = shellCall("cline", { commands: ["ls"] });
 const result = shellResult("cline", "key sk-1");
 const denial = (errorMessage: unknown) => ({ cancel: true, errorMessage });
-const denies = denial(expect.stringMatching(NOT_CARRIED));
-const withholds = denial(expect.stringMatching(WITHHELD));
 
 describe("what Cline supports in part, or not, before a tool", () => {
   it("replaces all arguments", async () => {
@@ -58,41 +41,9 @@ describe("what Cline supports in part, or not, before a tool", () => {
       { toolName: "run_commands", parameters },
     ]);
   });
-  cell("beforeTool modify.tool", "a failure", () =>
-    fails({ beforeTool: () => modify({ tool: "editor" }) }, shell, /Cline cannot call another tool/, denies),
-  );
-  cell("beforeTool respond", "a failure that names the way out", () =>
-    fails({ respondsTo: ["run_commands"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
-  );
-  cell("beforeTool deny", "ends the run", async () => {
-    expect((await asked({ name: "h", beforeTool: () => deny("no") }, shell)).document).toEqual(denial("no"));
-  });
-  cell("approveTool deny", "ends the run", async () => {
-    expect((await asked({ name: "h", approveTool: () => deny("no") }, shell)).document).toEqual(denial("no"));
-  });
-  cell("approveTool approve", "no output: Cline has no word for it", async () => {
-    const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, denial: undefined });
-  });
-  cell("approveTool ask", "a denial that says who is needed", async () => {
-    const { document } = await asked({ name: "h", approveTool: () => ask("sure?") }, shell);
-    expect(document).toEqual(denial(expect.stringContaining("sure?")));
-  });
-  it.each([abortTurn("x"), hardAbort("x")])("ends the run: %o", async (decision) => {
-    expect((await asked({ name: "h", beforeTool: () => decision }, shell)).document).toEqual(denial("x"));
-  });
 });
 
 describe("what Cline supports in part, or not, after a tool", () => {
-  cell("afterTool modify.result", "a failure that names the way out; the same result is none", async () => {
-    const words = /does not let a hook change a result: deny ends the run without it/;
-    await fails({ afterTool: () => modify({ result: "[gone]" }) }, result, words, withholds);
-    const same = { name: "h", afterTool: () => modify({ result: "key sk-1" }) };
-    expect(await asked(same, result)).toMatchObject({ failures: [], document: undefined });
-  });
-  cell("afterTool deny", "ends the run", async () => {
-    expect((await asked({ name: "h", afterTool: () => deny("x") }, result)).document).toEqual(denial("x"));
-  });
   it("gives the model context, of several hooks line by line, but not next to a denial", async () => {
     const adds = (name: string) => defineHook({ name, afterTool: () => addContext(name) });
     expect((await asked(adds("a"), result)).document).toEqual({ context: "a" });
@@ -112,26 +63,6 @@ describe("what Cline supports in part, or not, after a tool", () => {
     await asked(hook, result);
     await asked(hook, { ...result, tool_result: { ...(result.tool_result as object), error: "x" } });
     expect(seen).toEqual([undefined, true]);
-  });
-});
-
-describe("what Cline does not support elsewhere", () => {
-  const start = payloadOf("cline", "TaskStart");
-  cell("onEvent addContext", "a failure", async () => {
-    const { failures, document } = await asked({ name: "h", onEvent: () => addContext("a") }, start);
-    expect(failures).toMatchObject([{ kind: "unsupported" }]);
-    expect(document).toBeUndefined();
-  });
-  const weather = defineHook({
-    name: "weather",
-    tools: [defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" })],
-  });
-  cell("tools offer", "nothing is said where tools could be offered: over MCP they are", async () => {
-    expect((await asked(weather, start)).document).toBeUndefined();
-  });
-  cell("tools answer", "a call of its MCP server is a call like any other", async () => {
-    const call = payloadOf("cline", "PreToolUse", { [fields.tool]: "weather__get_weather", [fields.input]: {} });
-    expect((await asked(weather, call)).document).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   anything,
   type Fields,
@@ -7,12 +8,15 @@ import {
   number,
   optional,
   payloadSchemas,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   /** `tool_call` at `PreToolUse`, `tool_result` at `PostToolUse`: Cline has two names for each event. */
   hookName: text,
   /** Empty. */
@@ -34,7 +38,7 @@ export const commonPayload = {
 const run = { iteration: optional.number };
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   PreToolUse: () => ({
     iteration: number,
     tool_call: looseObject({
@@ -91,7 +95,7 @@ const stops = {
 const ignored = () => ({});
 
 /** The fields of an answer to each event. It has no effect at the events without fields. */
-export const answerFields = {
+const answerFields = {
   PreToolUse: () => ({
     ...stops,
     /** Replaces all arguments. Of several hook files, the last one counts. */
@@ -109,3 +113,31 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. Cline ignores what it does not know (observed). */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Cline. There may be others. */
+export interface ClineEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Cline writes to stdin at an event. */
+export type ClinePayload<Event extends EventName> = ClineEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Cline's format. */
+type ClineAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Cline's own events, for what the portable points do not cover. At an event with a point, they run after
+ * the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { cline: { PreToolUse: () => ({ context: "the tests need Docker" }) } }
+ */
+export interface ClineHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [ClinePayload<E>, ClineAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly cline?: ClineHandlers<Env>;
+  }
+}

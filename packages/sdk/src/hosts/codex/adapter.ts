@@ -1,76 +1,122 @@
 import { textOfBlocks } from "../../codec/content-blocks.js";
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { decoderOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
-import { serveCommand } from "../../command-hook/one-shot-call.js";
-import { specific } from "../../command-hook/specific-output.js";
 import {
-  changedArguments,
-  changedText,
-  noEncoding,
-  resultUnsupported,
-  toolCallUnsupported,
-} from "../../command-hook/unsupported.js";
-import type { Calls, Point, ToolOutcome } from "../../hook/calls.js";
-import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { Failure } from "../../runtime/failure.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import { applyChanges, conflict, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
-import { EVENTS, type EventName, FIELDS } from "./events.js";
-import type { CodexEvent, CodexPayload } from "./native.js";
+  asksNobody,
+  eventsOf,
+  no,
+  noModelCalls,
+  partly,
+  replacing,
+  rewriting,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
+import { changedText, resultUnsupported } from "../../command-hook/changes.js";
+import { decoderOf } from "../../command-hook/decode.js";
+import { changesApproved, oneShotAdapter } from "../../command-hook/host-table.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
+import {
+  behaviorDenied,
+  contextFor,
+  denialReasonOf,
+  eventFields,
+  joinedDocuments,
+  permissionDenied,
+  type SpecificDocument,
+  specific,
+  withDenial,
+  withLastReason,
+} from "../../command-hook/specific-output.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { Modify } from "../../hook/decisions.js";
+import type { CallSession } from "../../runtime/session.js";
+import { EVENTS, type EventName, type EventRules, FIELDS, TITLE } from "./events.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, type CodexEvent, payloadSchema } from "./wire.js";
 
 const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
-const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
-  capabilities,
+const UNSEEN = "input typed into a running session (write_stdin) never reaches a hook";
+const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
+const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
+const LIKE_DENY = partly("like deny: the turn continues");
+const NO_STOP = no("change the result instead");
+
+/** A hook sees only the command of these tools. Codex ignores other arguments that a hook sets (observed). */
+const ONLY_COMMAND: readonly string[] = ["Bash", "apply_patch"];
+
+/** What Codex supports, observed on 0.171.0. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: CodexEvent; document: SpecificDocument }>({
+  host: "codex",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "session_id, cwd, hook_event_name and turn_id",
   fields: FIELDS,
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"],
-  whyUnsupported,
-  denialAt: denialFor,
-  encode: encodeDecision,
-  denial: denialForFailure,
-  answerSchema,
+  table: {
+    onPrompt: { addContext: { ...yes(TASKS), encode: contextFor }, deny: yes(TASKS) },
+    ...noModelCalls(MODEL_CALLS),
+    beforeTool: {
+      "modify.arguments": {
+        ...yes("replaces all arguments, or the command of a shell or apply_patch; Codex's own approvals follow"),
+        // Codex accepts changed arguments only with "allow". That approves nothing: it still asks about the changed
+        // call (observed).
+        encode: rewriting((updatedInput) => specific("PreToolUse", { permissionDecision: "allow", updatedInput })),
+        unless: ({ tool }, { patch }) => patch.arguments && whyArgumentsAreLost(tool, patch.arguments),
+      },
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: yes(UNSEEN),
+      abortTurn: LIKE_DENY,
+      hardAbort: LIKE_DENY,
+    },
+    approveTool: {
+      approve: partly("like no decision: Codex's own approvals follow"),
+      ask: asksNobody("Codex would run the tool"),
+      deny: yes(UNSEEN),
+    },
+    afterTool: {
+      "modify.result": {
+        ...partly(
+          "only the text, and not an empty one; not called for errors of MCP tools, apply_patch in a shell, and what a shell prints before it ends",
+        ),
+        encode: replacing(withResult),
+        unless: whyResultStays,
+      },
+      deny: partly("the model reads the reason instead of the result; not called in the cases listed at modify.result"),
+      abortTurn: NO_STOP,
+      hardAbort: NO_STOP,
+      addContext: {
+        ...yes(),
+        encode: (given) =>
+          mergeDocuments(given.event, [...(given.changed === undefined ? [] : [given.changed]), contextFor(given)]),
+      },
+    },
+    onEvent: {
+      addContext: { ...yes("at SessionStart and SubagentStart"), encode: contextFor },
+      events: eventsOf(TITLE),
+    },
+    tools: { ...TOOLS_OVER_MCP, offer: no("run the same file as an MCP server, which can also handle tool events") },
+  },
+  denial,
   whyDenied,
   whyNativeUnsupported,
   applyChanges,
-  conflict,
   mergeDocuments,
-};
+});
 
 /** Serves the one call for which Codex starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
-}
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
 
-function denialForFailure(event: EventName, failure: Failure): Document | undefined {
-  return denied(event, event === "PostToolUse" ? failure.withheldText : failure.publicText);
-}
-
-/** After a tool, the model reads the reason instead of the result. */
-function denied(event: EventName, reason: string): Document | undefined {
-  return event === "PostToolUse" ? withResult(reason) : denial(event, reason);
-}
-
-/** Decodes the call of an event with a point. */
 function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
-  const fields = payload as never;
-  if (event === "UserPromptSubmit") return promptCall(fields);
-  return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
-}
-
-function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_name, payload.tool_response) } };
+  if (event === "UserPromptSubmit") return promptCall(payload);
+  const call = toolCall(payload);
+  return event === "PreToolUse" ? call : { ...call, result: { forLlm: textOf(call.tool, payload.tool_response) } };
 }
 
 /**
@@ -93,103 +139,68 @@ interface McpResult {
   readonly structuredContent?: unknown;
 }
 
-/** Encodes a decision. Returns `undefined` if the host decides. */
-export function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: CodexEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return event === "PreToolUse"
-        ? rewritten(decision.patch as ToolCallPatch, payload)
-        : changed(decision.patch as ToolResultPatch, payload);
-    case "addContext":
-      return withContext(event, decision, payload);
-    case "ask":
-    case "deny":
-    case "abortTurn":
-    case "hardAbort":
-      return denied(event, decision.reason);
-    case "approve":
-    case "respond":
-    case undefined:
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
-}
-
-/**
- * Codex accepts changed arguments only with `allow`. That approves nothing: Codex still asks about the changed call
- * (observed).
- */
-function rewritten(patch: ToolCallPatch, payload: CodexEvent): Document | undefined {
-  const updatedInput = changedArguments(patch, payload.tool_input);
-  return updatedInput === undefined ? undefined : specific("PreToolUse", { permissionDecision: "allow", updatedInput });
-}
-
-function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: result }: CodexEvent): Document | undefined {
-  const text = changedText(patch);
-  return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
-}
-
-/** Adds a text for the model. After a tool, also sends the result, if another member of the hook changed it. */
-function withContext(event: EventName, decision: AddContext, payload: CodexEvent): Document | undefined {
-  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-  return mergeDocuments(event, [
-    ...(result === undefined ? [] : [result]),
-    specific(event, { additionalContext: decision.text }),
-  ]);
-}
-
-const HOST = "Codex";
-/** A hook sees only the command of these tools. Codex ignores other arguments that a hook sets (observed). */
-const ONLY_COMMAND = new Set(["Bash", "apply_patch"]);
-
-/** Returns why Codex does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
-  if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
-  return point === "approveTool" && decision.action === "ask"
-    ? "Codex does not support questions from a hook and would run the tool"
-    : undefined;
-}
-
-function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
-  const never = toolCallUnsupported(HOST, call, decision);
-  if (never !== undefined || decision.action !== "modify") return never;
-  const { arguments: args } = decision.patch as ToolCallPatch;
-  return args === undefined ? undefined : argumentsUnsupported(call.tool, args);
-}
-
 /** Returns why Codex would not run a tool with exactly these arguments, or `undefined`. */
-function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknown>>): string | undefined {
-  if (!ONLY_COMMAND.has(tool)) return undefined;
+function whyArgumentsAreLost(tool: string, args: Readonly<Record<string, unknown>>): string | undefined {
+  if (!ONLY_COMMAND.includes(tool)) return undefined;
   if (typeof args.command !== "string") return `Codex runs ${tool} with a command: expected a string`;
   const other = Object.keys(args).find((key) => key !== "command");
   return other === undefined ? undefined : `Codex lets a hook change only the command of ${tool}, not ${other}`;
 }
 
-function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
-  if (decision.action === "deny") return undefined;
-  if (decision.action === "addContext") return undefined;
-  if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
-  const patch = decision.patch as ToolResultPatch;
+function whyResultStays(call: Calls["afterTool"], { patch }: Modify<"afterTool">): string | undefined {
   const text = changedText(patch);
-  const empties = text?.trim() === "" && text !== textOf(call.tool, call.raw.tool_response);
+  const empties = text?.trim() === "" && text !== call.result.forLlm;
   return (
-    resultUnsupported(HOST, call, patch) ?? (empties ? "Codex ignores an empty result: return some text" : undefined)
+    resultUnsupported(TITLE, call, patch) ?? (empties ? "Codex ignores an empty result: return some text" : undefined)
   );
 }
 
-/**
- * Returns why a native answer is unsupported, or `undefined`: Codex would drop it, or it would change the call after
- * the hook approved it.
- */
-export function whyNativeUnsupported(
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. Codex rejects an empty reason. */
+function denial(event: EventName, reason: string): SpecificDocument | undefined {
+  if (event === "PostToolUse") return withResult(reason);
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === "permission") return permissionDenied(event, reason);
+  if (form === "behavior") return behaviorDenied(event, reason);
+  if (form === "stop") return { continue: false, stopReason: reason };
+  return form === "block" ? { decision: "block", reason } : undefined;
+}
+
+/** Replaces a tool's result. Only this form also works in code mode (observed). */
+function withResult(text: string): SpecificDocument {
+  return { decision: "block", reason: text };
+}
+
+/** At events that cannot be denied, a block is text for the model. */
+function whyDenied(document: SpecificDocument, event: EventName): string | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  return form === undefined ? undefined : denialReasonOf(document);
+}
+
+/** After a tool, the reason of a block replaces the result. */
+function applyChanges(payload: CodexEvent, document: SpecificDocument): CodexEvent {
+  const { updatedInput } = eventFields(document);
+  const { decision, reason } = document;
+  const replaced = payload.hook_event_name === "PostToolUse" && decision === "block";
+  return {
+    ...payload,
+    ...(updatedInput === undefined ? {} : { tool_input: updatedInput }),
+    ...(replaced ? { tool_response: reason } : {}),
+  };
+}
+
+/** Merges several answers to one event. A denial has the form that Codex enforces. */
+function mergeDocuments(event: EventName, documents: readonly SpecificDocument[]): SpecificDocument | undefined {
+  const replaces = ({ decision }: SpecificDocument) => event === "PostToolUse" && decision === "block";
+  const whole = withLastReason(joinedDocuments(documents), documents, replaces);
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
+  const form = reason === undefined ? undefined : denial(event, reason);
+  return whole === undefined || form === undefined ? whole : withDenial(form, whole, ["updatedInput"]);
+}
+
+/** Returns why Codex would drop a native answer, or why the answer would change the call after the hook approved it. */
+function whyNativeUnsupported(
   event: EventName,
-  document: Document,
+  document: SpecificDocument,
   approved: boolean,
   payload: CodexEvent,
 ): string | undefined {
@@ -200,24 +211,23 @@ export function whyNativeUnsupported(
   return document.reason?.trim() ? undefined : `Codex accepts decision "block" at ${event} only with a reason`;
 }
 
-function permissionUnsupported({ hookSpecificOutput: output }: Document, approved: boolean): string | undefined {
-  const { permissionDecision: permission, permissionDecisionReason: reason } = output ?? {};
-  const input = output?.updatedInput;
-  if (input !== undefined && permission !== "allow")
+function permissionUnsupported(document: SpecificDocument, approved: boolean): string | undefined {
+  const { permissionDecision: permission, permissionDecisionReason: reason } = document.hookSpecificOutput ?? {};
+  const input = document.hookSpecificOutput?.updatedInput;
+  if (input !== undefined && permission !== "allow") {
     return 'Codex accepts updatedInput only with permissionDecision "allow"';
+  }
   if (permission === "allow" && input === undefined) {
     return 'Codex accepts permissionDecision "allow" only with updatedInput: leave it out';
   }
   if (reason !== undefined && permission === undefined) {
     return "Codex accepts permissionDecisionReason only with a permissionDecision";
   }
-  return input !== undefined && approved
-    ? "updatedInput would change the call after its approval: change the arguments in beforeTool"
-    : undefined;
+  return input !== undefined && approved ? changesApproved("updatedInput") : undefined;
 }
 
-function inputUnsupported({ hookSpecificOutput: output }: Document, payload: CodexEvent): string | undefined {
+function inputUnsupported({ hookSpecificOutput: output }: SpecificDocument, payload: CodexEvent): string | undefined {
   const input = output?.updatedInput;
   if (input === undefined) return undefined;
-  return argumentsUnsupported(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
+  return whyArgumentsAreLost(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
 }

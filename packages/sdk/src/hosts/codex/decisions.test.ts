@@ -13,8 +13,8 @@ import {
   modify,
   reject,
 } from "../../index.js";
-import { encodeDecision } from "./adapter.js";
-import type { CodexEvent } from "./native.js";
+import { adapter } from "./adapter.js";
+import type { CodexEvent } from "./wire.js";
 
 const permission = (output: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...output } });
 const denial = (reason: unknown) => permission({ permissionDecision: "deny", permissionDecisionReason: reason });
@@ -189,5 +189,5 @@ it("sends a denial of any member, and the rewrite as the last member left it", a
 });
 
 it("a question becomes a denial if it reaches the encoder: silence would run the tool", () => {
-  expect(encodeDecision("PreToolUse", ask("sure?"), shell as unknown as CodexEvent)).toEqual(denial("sure?"));
+  expect(adapter.encode("PreToolUse", ask("sure?"), shell as unknown as CodexEvent)).toEqual(denial("sure?"));
 });

@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, type EventName, recognise } from "./events.js";
+import { EVENTS, type EventName, recognise, TITLE } from "./events.js";
 
 /** A call as Codex writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -32,7 +32,7 @@ const MCP_TOOL_FIELDS = {
 
 export const host: OneShotHost = {
   name: "codex",
-  title: "Codex",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "0.171.0" },

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, approve, ask, defineHook, defineTool, deny, hardAbort, modify, respond } from "../../index.js";
-import { whyNativeUnsupported } from "./adapter.js";
-import { capabilities } from "./capabilities.js";
+import { deny, modify } from "../../index.js";
+import { adapter } from "./adapter.js";
 
-const { cell, fails, allAreShown } = cellsOf(capabilities);
+const { cell, fails, allAreShown } = cellsOf(adapter.capabilities);
 const shell = payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
 const patch = { ...shell, tool_name: "apply_patch" };
 const result = payloadOf("codex", "PostToolUse", { tool_name: "Bash", tool_response: "SECRET" });
@@ -25,38 +23,13 @@ const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { decision: "block", reason: expect.stringMatching(WITHHELD) };
 
 describe("what Codex does not support at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
-    await fails({ beforeTool: () => modify({ tool: "view_image" }) }, shell, /Codex cannot call another tool/, denies);
-    const same = { name: "h", beforeTool: () => modify({ tool: "Bash" }) };
-    expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
-  });
-  cell("beforeTool respond", "fails, and the error names the alternative", () =>
-    fails({ respondsTo: ["Bash"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
-  );
-  for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`beforeTool ${name}`, "works like deny: Codex would run the tool despite a stop", async () => {
-      expect((await asked({ name: "h", beforeTool: () => decision }, shell)).document).toEqual(denial("x"));
-    });
-  }
-  cell("approveTool approve", "prints nothing, and never allow: Codex would drop that answer", async () => {
-    const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, denial: undefined });
-  });
-  cell("approveTool ask", "denies with its reason under both policies: Codex would run the tool", async () => {
-    for (const onFailure of ["continue", "block"] as const) {
-      const { document, failures } = await asked({ name: "guard", onFailure, approveTool: () => ask("sure?") }, shell);
-      expect(failures).toEqual([]);
-      expect(document).toEqual(denial("needs a person: sure?"));
-    }
-  });
-
   it.each([shell, patch])("a command's other arguments cannot be changed: Codex would ignore it", async (payload) => {
     const more = { beforeTool: () => modify({ arguments: { command: "ls", workdir: "/tmp" } }) };
     await fails(more, payload, /only the command of \w+, not workdir/, denies);
     const answer = natively({ command: "ls", workdir: "/tmp" });
-    expect(whyNativeUnsupported("PreToolUse", answer, false, payload as never)).toMatch(/, not workdir/);
+    expect(adapter.whyNativeUnsupported("PreToolUse", answer, false, payload as never)).toMatch(/, not workdir/);
     const other = { ...payload, tool_name: "mcp__srv__echo" };
-    expect(whyNativeUnsupported("PreToolUse", answer, false, other as never)).toBeUndefined();
+    expect(adapter.whyNativeUnsupported("PreToolUse", answer, false, other as never)).toBeUndefined();
   });
 });
 
@@ -73,11 +46,6 @@ describe("what Codex does not support at afterTool", () => {
     expect(await denied("not this file")).toEqual({ decision: "block", reason: "not this file" });
     expect(await denied(" ")).toEqual({ decision: "block", reason: 'denied by hook "h"' });
   });
-  for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`afterTool ${name}`, "fails, and withholds the result under block", () =>
-      fails({ afterTool: () => decision }, result, /cannot be stopped after a tool: change the result/, withholds),
-    );
-  }
 
   it.each([
     ["forUser", "x"],
@@ -92,25 +60,6 @@ describe("what Codex does not support at afterTool", () => {
       withholds,
     ),
   );
-});
-
-describe("the hook's own tools", () => {
-  const tool = defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" });
-  const seen: unknown[] = [];
-  const weather = defineHook({
-    name: "weather",
-    tools: [tool],
-    beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
-  });
-  cell("tools offer", "gives no warning where tools could be offered: MCP offers them", async () => {
-    expect((await asked(weather, payloadOf("codex", "SessionStart"))).document).toBeUndefined();
-  });
-  cell("tools answer", "treats a call of its MCP server like any other call", async () => {
-    seen.length = 0;
-    const call = { ...shell, tool_name: "mcp__weather__get_weather", tool_input: {} };
-    expect((await asked(weather, call)).document).toBeUndefined();
-    expect(seen).toEqual([{ kind: "mcp", ownTool: undefined }]);
-  });
 });
 
 allAreShown();

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   blocking,
   type Fields,
@@ -9,12 +10,15 @@ import {
   payloadSchemas,
   specificOutput,
   strictObject,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   session_id: text,
   /** Missing at the start and the end of a session. */
   turn_id: optional.text,
@@ -47,7 +51,7 @@ const tokenUsage = () =>
   });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   PreToolUse: () => tool,
   PermissionRequest: () => tool,
   PostToolUse: () => ({ ...tool, tool_response: optional.anything }),
@@ -105,7 +109,7 @@ const goOn = {
 const unread = () => ({});
 
 /** The fields of an answer to each event. */
-export const answerFields = {
+const answerFields = {
   PreToolUse: () => ({
     ...warning,
     ...specificOutput("PreToolUse", {
@@ -144,3 +148,32 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. Codex drops an answer with an unknown key (observed). */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Codex. There may be others. */
+export interface CodexEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+/** The fields of each event in addition to `CodexEvent`. */
+interface CodexPayloads extends TypesOf<typeof payloadFields> {}
+
+/** What Codex writes to stdin at an event. */
+export type CodexPayload<Event extends EventName> = CodexEvent & CodexPayloads[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Codex's format. Codex drops a whole answer with an unknown key. */
+type CodexAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Codex's own events, for what the portable points do not cover. At an event with a point, they run after
+ * the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { codex: { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
+ */
+export interface CodexHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [CodexPayload<E>, CodexAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly codex?: CodexHandlers<Env>;
+  }
+}

@@ -4,7 +4,7 @@ import { asked } from "../../../test/command-hosts/asked.js";
 import { payloadOf, recordings } from "../../../test/command-hosts/recordings.js";
 import type { Fields } from "../../../test/spawn-hook.js";
 import { approve, defineHook, type FailurePolicy, type Hook, modify, reject } from "../../index.js";
-import { eventOf } from "./adapter.js";
+import { eventOf } from "./event-of.js";
 import { EVENT_NAMES } from "./events.js";
 
 const ofCopilot = recordings.filter(({ host }) => host === "copilot");

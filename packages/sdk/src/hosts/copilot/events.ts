@@ -2,6 +2,9 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import type { PayloadFields } from "../../command-hook/fields.js";
 import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
+/** The name for people. */
+export const TITLE = "Copilot CLI";
+
 /** Where Copilot CLI keeps the parts of a call in its payloads. */
 export const FIELDS: PayloadFields = {
   session: "sessionId",

@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENT_NAMES, EVENTS, recognise } from "./events.js";
+import { EVENT_NAMES, EVENTS, recognise, TITLE } from "./events.js";
 
 /** A call as Copilot CLI writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -13,7 +13,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "copilot",
-  title: "Copilot CLI",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "1.0.102" },

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import { abortTurn, approve, ask, defineHook, defineTool, deny, hardAbort, modify, respond } from "../../index.js";
-import { capabilities } from "./capabilities.js";
+import { ask, defineHook, deny, modify } from "../../index.js";
+import { adapter } from "./adapter.js";
 
-const { cell, fails, allAreShown } = cellsOf(capabilities);
+const { cell, fails, allAreShown } = cellsOf(adapter.capabilities);
 const shell = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command: "ls" } });
 const freeform = payloadOf("copilot", "preToolUse", { toolName: "apply_patch", toolArgs: "*** Begin Patch\n" });
 const result = payloadOf("copilot", "postToolUse");
@@ -17,23 +16,6 @@ const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { decision: "block", reason: expect.stringMatching(WITHHELD) };
 
 describe("what Copilot CLI does not support at beforeTool and approveTool", () => {
-  cell("beforeTool modify.tool", "fails for another tool name, but not for the same one", async () => {
-    await fails({ beforeTool: () => modify({ tool: "view" }) }, shell, /cannot call another tool/, denies);
-    const same = { name: "h", beforeTool: () => modify({ tool: "bash" }) };
-    expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
-  });
-  cell("beforeTool respond", "fails, and the error names the alternative", () =>
-    fails({ respondsTo: ["bash"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
-  );
-  for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`beforeTool ${name}`, "works like deny", async () => {
-      expect((await asked({ name: "h", beforeTool: () => decision }, shell)).document).toEqual(denial("x"));
-    });
-  }
-  cell("approveTool approve", "prints nothing, and never allow, which would skip the person", async () => {
-    const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, denial: undefined });
-  });
   cell("approveTool ask", "denies a changed call under both policies", async () => {
     for (const onFailure of ["continue", "block"] as const) {
       const asks = defineHook({
@@ -61,12 +43,6 @@ describe("what Copilot CLI does not support at beforeTool and approveTool", () =
 });
 
 describe("what Copilot CLI does not support at afterTool", () => {
-  for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
-    cell(`afterTool ${name}`, "fails, and withholds the result under block", () =>
-      fails({ afterTool: () => decision }, result, /cannot be stopped after a tool: change the result/, withholds),
-    );
-  }
-
   cell("afterTool deny", "replaces the result by the reason, and fails after a failed tool", async () => {
     const denies = { afterTool: () => deny("not this file") };
     expect((await asked({ name: "h", ...denies }, result)).document).toEqual({
@@ -103,22 +79,6 @@ describe("what Copilot CLI does not support at afterTool", () => {
       withholds,
     ),
   );
-});
-
-describe("the hook's own tools", () => {
-  const seen: unknown[] = [];
-  const hook = defineHook({
-    name: "weather",
-    tools: [defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" })],
-    beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
-  });
-  cell("tools offer", "offers no tools: no event accepts any", async () => {
-    expect(await asked(hook, payloadOf("copilot", "sessionStart"))).toMatchObject({ text: undefined, failures: [] });
-  });
-  cell("tools answer", "treats a call of that name like any other call of the host", async () => {
-    expect((await asked(hook, { ...shell, toolName: "get_weather" })).document).toBeUndefined();
-    expect(seen).toEqual([{ kind: "other", ownTool: undefined }]);
-  });
 });
 
 describe("a failure under block", () => {

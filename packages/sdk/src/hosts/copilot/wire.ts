@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   anything,
   type Fields,
@@ -9,12 +10,15 @@ import {
   optional,
   payloadSchemas,
   strictObject,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. None of them names the event. */
-export const commonPayload = {
+const commonPayload = {
   sessionId: text,
   /** In milliseconds since 1970. */
   timestamp: number,
@@ -34,7 +38,7 @@ const tool = () => ({
 });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   preToolUse: tool,
   postToolUse: () => ({ ...tool(), toolResult: looseObject({ resultType: text, textResultForLlm: text }) }),
   postToolUseFailure: () => ({ ...tool(), error: text }),
@@ -87,7 +91,7 @@ const stopFields = () => ({
 const nothing = () => ({});
 
 /** The fields of an answer to each event. */
-export const answerFields = {
+const answerFields = {
   preToolUse: () => ({
     /** `allow` skips the user's approval, other hooks and `--deny-tool`. */
     permissionDecision: z.optional(z.enum(["allow", "ask", "deny"])),
@@ -141,3 +145,40 @@ export const answerFields = {
  * (observed), so only answers that match are sent.
  */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Copilot CLI. There may be others. */
+export interface CopilotEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Copilot CLI writes to stdin at an event. */
+export type CopilotPayload<Event extends EventName> = CopilotEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Copilot CLI's format. */
+type CopilotAnswer<Event extends EventName> = Answers[Event];
+
+/** What Copilot CLI reads: one JSON object. This type has the fields for all events. */
+export interface Document
+  extends CopilotAnswer<"preToolUse">,
+    Partial<CopilotAnswer<"permissionRequest">>,
+    Omit<CopilotAnswer<"postToolUse">, "decision">,
+    Omit<CopilotAnswer<"userPromptSubmitted">, "decision">,
+    CopilotAnswer<"userPromptTransformed">,
+    CopilotAnswer<"subagentStop"> {}
+
+/**
+ * Handlers for Copilot CLI's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { copilot: { userPromptSubmitted: ({ prompt }) => ({ additionalContext: "It is Monday." }) } }
+ */
+export interface CopilotHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [CopilotPayload<E>, CopilotAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly copilot?: CopilotHandlers<Env>;
+  }
+}

@@ -1,37 +1,65 @@
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
-import { decoderOf, durationOf, sourceFrom } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
-import { serveCommand } from "../../command-hook/one-shot-call.js";
 import {
-  changedArguments,
-  changedText,
-  changesResult,
-  noEncoding,
-  resultUnsupported,
-  toolCallUnsupported,
-} from "../../command-hook/unsupported.js";
-import type { CallSource, Calls, Point, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { Denial } from "../../runtime/denial.js";
-import type { Failure } from "../../runtime/failure.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import { applyChanges, type Document, denial, mergeDocuments, whyDenied, withResult } from "./documents.js";
-import { denialForm, EVENTS, type EventName, FIELDS } from "./events.js";
-import type { CursorEvent, CursorPayload } from "./native.js";
-import { resultText } from "./result-text.js";
+  asksNobody,
+  eventsOf,
+  no,
+  noModelCalls,
+  noSuchEvent,
+  ownApproval,
+  partly,
+  replacing,
+  rewriting,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
+import { changesResult, resultUnsupported } from "../../command-hook/changes.js";
+import { decoderOf, durationOf, sourceFrom } from "../../command-hook/decode.js";
+import { changesApproved, oneShotAdapter } from "../../command-hook/host-table.js";
+import { serveCommand } from "../../command-hook/one-shot-call.js";
+import type { CallSource, Calls, Point } from "../../hook/calls.js";
+import type { AddContext, Modify } from "../../hook/decisions.js";
+import type { CallSession } from "../../runtime/session.js";
+import { denialForm, EVENTS, type EventName, FIELDS, failsClosed, TITLE } from "./events.js";
+import { resultText, withResult } from "./result-text.js";
 import { HOST_TOOLS, isMcp, kindOf } from "./tool-kinds.js";
-import { answerSchema, LONGEST_CONTEXT, payloadSchema } from "./wire.js";
+import { answerSchema, type CursorEvent, type CursorPayload, LONGEST_CONTEXT, payloadSchema } from "./wire.js";
+
+/** What Cursor reads: one JSON object. This type has the fields for all events. */
+interface Document {
+  readonly permission?: "allow" | "deny" | "ask";
+  readonly user_message?: string;
+  readonly agent_message?: string;
+  readonly updated_input?: Readonly<Record<string, unknown>>;
+  readonly updated_mcp_tool_output?: { readonly content: readonly unknown[] };
+  readonly additional_context?: string;
+  readonly continue?: boolean;
+  readonly followup_message?: string;
+  readonly env?: Readonly<Record<string, unknown>>;
+  readonly pluginPaths?: readonly string[];
+}
 
 const { promptCall, toolCall } = decoderOf(FIELDS, kindOf, sourceOf);
 
-const adapter: OneShotAdapter<EventName, CursorEvent, Document> = {
-  capabilities,
+const LIKE_DENY = partly("like deny: the turn continues");
+const ONLY_MCP = "only of an MCP server's tool that did not fail";
+const SHORT = "at most 10,000 characters";
+const NO_STOP = no("Cursor cannot be stopped after a tool");
+const UNCHANGEABLE = "Cursor lets a hook change only the result of an MCP server's tool that did not fail";
+
+interface Context {
+  readonly decision: AddContext;
+  readonly changed: Document | undefined;
+}
+const encode = ({ decision, changed }: Context): Document => ({ ...changed, additional_context: decision.text });
+
+/** What Cursor supports, from its manual and public reports; not run. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: CursorEvent; document: Document }>({
+  host: "cursor",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "hook_event_name and cursor_version",
   fields: FIELDS,
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
@@ -40,29 +68,71 @@ const adapter: OneShotAdapter<EventName, CursorEvent, Document> = {
     ...["conversation_id", "generation_id", "session_id", "model", "model_id", "model_params"],
     ...["cursor_version", "workspace_roots", "user_email", "transcript_path"],
   ],
-  whyUnsupported,
-  denialAt,
-  encode: encodeDecision,
-  denial: denialOf,
-  answerSchema,
+  table: {
+    onPrompt: {
+      addContext: {
+        ...partly(`read in the program 2026.09.18, but not in the manual; ${SHORT}`),
+        encode,
+        unless: whyContextIsLost,
+      },
+      deny: yes(),
+    },
+    ...noModelCalls(noSuchEvent(TITLE)),
+    beforeTool: {
+      "modify.arguments": { ...yes(), encode: rewriting((updated_input) => ({ updated_input })) },
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: yes(),
+      abortTurn: LIKE_DENY,
+      hardAbort: LIKE_DENY,
+    },
+    // `approve` leaves the decision to Cursor: "allow" would skip the user's approval.
+    approveTool: { approve: ownApproval(TITLE), ask: asksNobody(), deny: yes() },
+    afterTool: {
+      "modify.result": {
+        ...partly(`the text, ${ONLY_MCP}`),
+        encode: replacing(withResult),
+        unless: whyResultStays,
+      },
+      deny: {
+        ...partly(`the model reads the reason instead of the result, ${ONLY_MCP}`),
+        unless: (call) => (canChangeResult(call) ? undefined : UNCHANGEABLE),
+      },
+      abortTurn: NO_STOP,
+      hardAbort: NO_STOP,
+      addContext: {
+        ...partly(`not after a failed tool; ${SHORT}`),
+        encode,
+        unless: (call, decision) =>
+          whyContextIsLost(call, decision) ??
+          (call.result.isError === true ? "Cursor reads no answer after a failed tool" : undefined),
+      },
+    },
+    onEvent: { addContext: { ...yes(`at sessionStart; ${SHORT}`), encode }, events: eventsOf(TITLE) },
+    tools: TOOLS_OVER_MCP,
+  },
+  whenDead: { afterTool: "continues" },
+  denial,
   whyDenied,
   whyNativeUnsupported,
   applyChanges,
-  conflict: () => undefined,
   mergeDocuments,
-};
+});
 
 /** Serves the one call for which Cursor starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
-}
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
 
-/** Decodes the call of an event with a point. */
-function callOf(event: EventName, payload: CursorEvent): Calls[Point] | undefined {
-  const fields = payload as never;
-  if (event === "beforeSubmitPrompt") return promptCall(fields);
-  if (event === "preToolUse") return toolCall(fields);
-  return event === "postToolUse" ? toolOutcome(fields) : failedTool(fields);
+function callOf(event: EventName, payload: CursorEvent): Calls[Point] {
+  if (event === "beforeSubmitPrompt") return promptCall(payload);
+  const call = toolCall(payload);
+  if (event === "preToolUse") return call;
+  const { duration, error_message: error } = payload as CursorPayload<"postToolUseFailure">;
+  return {
+    ...call,
+    result:
+      event === "postToolUse" ? { forLlm: resultText(payload.tool_output) } : { forLlm: error ?? "", isError: true },
+    ...(typeof duration === "number" ? durationOf({ duration_ms: duration }) : {}),
+  };
 }
 
 /**
@@ -78,114 +148,71 @@ function sourceOf(payload: CursorEvent): CallSource {
   });
 }
 
-function toolOutcome(payload: CursorPayload<"postToolUse">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: resultText(payload.tool_output) }, ...durationIn(payload) };
-}
-
-function failedTool(payload: CursorPayload<"postToolUseFailure">): ToolOutcome {
-  return {
-    ...toolCall(payload),
-    result: { forLlm: payload.error_message ?? "", isError: true },
-    ...durationIn(payload),
-  };
-}
-
-function durationIn({ duration }: { readonly duration?: number | null }): Pick<ToolOutcome, "durationMs"> {
-  return typeof duration === "number" ? durationOf({ duration_ms: duration }) : {};
-}
-
 /** Returns whether the result of a call can change: only one of an MCP server's tool that did not fail. */
 function canChangeResult({ tool, result }: Calls["afterTool"]): boolean {
   return isMcp(tool) && result.isError !== true;
 }
 
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
-  if (point === "afterTool" && !canChangeResult(call as Calls["afterTool"])) return undefined;
-  return denialFor(point, failure);
+function whyResultStays(call: Calls["afterTool"], { patch }: Modify<"afterTool">): string | undefined {
+  return changesResult(call, patch) && !canChangeResult(call) ? UNCHANGEABLE : resultUnsupported(TITLE, call, patch);
+}
+
+function whyContextIsLost(_call: object, { text }: AddContext): string | undefined {
+  if (text.length <= LONGEST_CONTEXT) return undefined;
+  return `Cursor drops a context of more than ${LONGEST_CONTEXT} characters, got ${text.length}`;
+}
+
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. */
+function denial(event: EventName, reason: string, payload: CursorEvent): Document | undefined {
+  switch (denialForm(event)) {
+    case "permission":
+      return { permission: "deny", user_message: reason, agent_message: reason };
+    case "read-permission":
+      return { permission: "deny", user_message: reason };
+    case "continue":
+      return { continue: false, user_message: reason };
+    case "result":
+      return isBuiltIn(payload) ? undefined : withResult(reason);
+    case undefined:
+      return undefined;
+  }
 }
 
 /** Cursor ignores an answer about a result of its own tools. An unreadable payload may lack the name of the tool. */
-function denialOf(event: EventName, failure: Failure, payload: CursorEvent): Document | undefined {
-  if (event !== "postToolUse") return denial(event, failure.publicText);
-  return isBuiltIn(payload) ? undefined : denial(event, failure.withheldText);
-}
-
 function isBuiltIn(payload: CursorEvent): boolean {
   const { tool_name: tool } = Object(payload) as CursorEvent;
   return typeof tool === "string" && !isMcp(tool);
 }
 
-/** Encodes a decision. Returns `undefined` if the host decides. */
-function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: CursorEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return modified(event, decision.patch as ToolCallPatch & ToolResultPatch, payload);
-    case "addContext": {
-      const result = "patch" in decision ? modified(event, decision.patch as ToolResultPatch, payload) : {};
-      return { ...result, additional_context: decision.text };
-    }
-    case "ask":
-    case "deny":
-    case "abortTurn":
-    case "hardAbort":
-      return denial(event, decision.reason);
-    case "approve":
-    case "respond":
-    case undefined:
-      // `approve` also leaves the decision to Cursor: `allow` would skip the user's approval.
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
+function whyDenied({ permission, continue: continues, agent_message, user_message }: Document): string | undefined {
+  if (permission !== "deny" && continues !== false) return undefined;
+  return agent_message || user_message || "denied";
 }
 
-function modified(event: EventName, patch: ToolCallPatch & ToolResultPatch, payload: CursorEvent) {
-  if (event === "preToolUse") {
-    const input = changedArguments(patch, payload.tool_input);
-    return input === undefined ? undefined : { updated_input: input };
-  }
-  const text = changedText(patch);
-  const { result } = callOf(event, payload) as Calls["afterTool"];
-  return text === undefined || text === result.forLlm ? undefined : withResult(text);
+function applyChanges(payload: CursorEvent, document: Document): CursorEvent {
+  const { updated_input: input, updated_mcp_tool_output: output } = document;
+  return {
+    ...payload,
+    ...(input === undefined ? {} : { tool_input: input }),
+    ...(output === undefined ? {} : { tool_output: JSON.stringify(output) }),
+  };
 }
 
-const HOST = "Cursor";
-
-/** Returns why Cursor does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (point === "beforeTool") return toolCallUnsupported(HOST, call as Calls["beforeTool"], decision as never);
-  if (decision.action === "addContext" && decision.text.length > LONGEST_CONTEXT) {
-    return `${HOST} drops a context of more than ${LONGEST_CONTEXT} characters, got ${decision.text.length}`;
-  }
-  if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
-  return point === "approveTool" && decision.action === "ask"
-    ? `${HOST} does not ask the user because of a hook and would run the tool`
-    : undefined;
+/**
+ * A denial outranks everything. Without answers, returns `{}` at events that fail closed: printing nothing would deny.
+ */
+function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
+  const denied = documents.find((document) => whyDenied(document) !== undefined);
+  if (denied !== undefined) return denied;
+  if (documents.length === 0) return failsClosed(event) ? {} : undefined;
+  const contexts = documents.flatMap(({ additional_context: context }) => context ?? []);
+  return {
+    ...Object.assign({}, ...documents),
+    ...(documents.some(({ permission }) => permission === "ask") ? { permission: "ask" } : {}),
+    ...(contexts.length === 0 ? {} : { additional_context: contexts.join("\n") }),
+  };
 }
 
-function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
-  switch (decision.action) {
-    case "addContext":
-      return call.result.isError === true ? `${HOST} reads no answer after a failed tool` : undefined;
-    case "deny":
-      return canChangeResult(call) ? undefined : UNCHANGEABLE;
-    case "modify": {
-      const patch = decision.patch as ToolResultPatch;
-      if (changesResult(call, patch) && !canChangeResult(call)) return UNCHANGEABLE;
-      return resultUnsupported(HOST, call, patch);
-    }
-    default:
-      return `${HOST} cannot be stopped after a tool`;
-  }
-}
-
-const UNCHANGEABLE = `${HOST} lets a hook change only the result of an MCP server's tool that did not fail`;
-
-/** Returns why Cursor would ignore a native answer, or `undefined`. */
 function whyNativeUnsupported(
   event: EventName,
   document: Document,
@@ -194,10 +221,10 @@ function whyNativeUnsupported(
 ): string | undefined {
   const field = document.agent_message === undefined ? "user_message" : "agent_message";
   if (denialForm(event) !== undefined && document.permission !== "ask" && document[field] !== undefined) {
-    return `${HOST} shows ${field} only with a denial: deny, or leave it out`;
+    return `Cursor shows ${field} only with a denial: deny, or leave it out`;
   }
   if (document.updated_mcp_tool_output !== undefined && isBuiltIn(payload)) return UNCHANGEABLE;
   return event === "preToolUse" && document.updated_input !== undefined && approved
-    ? "updated_input would change the call after its approval: change the arguments in beforeTool"
+    ? changesApproved("updated_input")
     : undefined;
 }

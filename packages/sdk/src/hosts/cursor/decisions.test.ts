@@ -1,25 +1,20 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
-import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
+import { cellsOf } from "../../../test/command-hosts/cells.js";
 import {
-  abortTurn,
   addContext,
   approve,
-  ask,
   compose,
   defineHook,
   deny,
   type Hook,
   type HookEvent,
-  hardAbort,
   modify,
   reject,
-  respond,
   type ToolCall,
 } from "../../index.js";
-import { capabilities } from "./capabilities.js";
-import { EVENTS } from "./events.js";
+import { adapter } from "./adapter.js";
 
 const folder = new URL("fixtures/3.1.15/events/", import.meta.url);
 const payload = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
@@ -81,31 +76,9 @@ describe("under Cursor", () => {
   });
 });
 
-const { cell, fails, allAreShown } = cellsOf(capabilities);
-const denies = denied(expect.stringMatching(NOT_CARRIED));
+const { cell, fails, allAreShown } = cellsOf(adapter.capabilities);
 
 describe("what Cursor does not support, or only partly", () => {
-  cell("beforeTool modify.tool", "a failure", () =>
-    fails({ beforeTool: () => modify({ tool: "other" }) }, call, /cannot call another tool/, denies, {}),
-  );
-  cell("beforeTool respond", "a failure that names the way out", () =>
-    fails({ respondsTo: ["Shell"], beforeTool: () => respond("x") }, call, /offer the tool over MCP/, denies, {}),
-  );
-  for (const [name, decision] of [
-    ["beforeTool abortTurn", abortTurn("stop")],
-    ["beforeTool hardAbort", hardAbort("stop")],
-  ] as const) {
-    cell(name, "as deny", async () => {
-      expect((await asked({ name: "h", beforeTool: () => decision }, call)).document).toEqual(denied("stop"));
-    });
-  }
-  cell("approveTool approve", "an answer without a decision", async () => {
-    expect((await asked({ name: "h", approveTool: () => approve() }, call)).document).toEqual({});
-  });
-  cell("approveTool ask", "a denial", async () => {
-    const { document } = await asked({ name: "h", approveTool: () => ask("?") }, call);
-    expect(document).toEqual(denied("needs a person: ?"));
-  });
   cell("onPrompt addContext", "an answer", async () => {
     const { document } = await asked({ name: "h", onPrompt: () => addContext("x") }, payload("beforeSubmitPrompt"));
     expect(document).toEqual({ additional_context: "x" });
@@ -121,22 +94,6 @@ describe("what Cursor does not support, or only partly", () => {
   cell("afterTool addContext", "a failure after a failed tool", () =>
     fails({ afterTool: () => addContext("x") }, failedCall, /reads no answer after a failed tool/, undefined),
   );
-  for (const [name, decision] of [
-    ["afterTool abortTurn", abortTurn("stop")],
-    ["afterTool hardAbort", hardAbort("stop")],
-  ] as const) {
-    cell(name, "a failure", () =>
-      fails(
-        { afterTool: () => decision as never },
-        mcpResult,
-        /cannot be stopped after a tool/,
-        withheld(expect.anything()),
-      ),
-    );
-  }
-  for (const name of ["tools offer", "tools answer"]) {
-    cell(name, "no event takes it", async () => expect(Object.keys(EVENTS)).not.toContain("tools"));
-  }
   allAreShown();
 });
 

@@ -2,6 +2,9 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { type PayloadFields, SNAKE_CASE_FIELDS } from "../../command-hook/fields.js";
 import { type Marks, matchScore } from "../../command-hook/marks.js";
 
+/** The name for people. */
+export const TITLE = "Cursor";
+
 /** Where Cursor keeps the parts of a call in its payloads. */
 export const FIELDS: PayloadFields = {
   ...SNAKE_CASE_FIELDS,
@@ -71,7 +74,7 @@ export function failsClosed(event: string): boolean {
   return asksPermission(event) || denialForm(event) === "continue";
 }
 
-export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
 /** `workspaceOpen` belongs to no conversation. Later versions may have more events. */
 const MARKS: Marks = {

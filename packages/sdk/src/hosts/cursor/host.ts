@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, recognise } from "./events.js";
+import { EVENTS, recognise, TITLE } from "./events.js";
 
 /** A call, from public reports; not run. */
 const EXAMPLE = JSON.stringify({
@@ -16,7 +16,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "cursor",
-  title: "Cursor",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "3.1.15" },

@@ -15,3 +15,8 @@ export function resultText(output: unknown): string {
   if (typeof stdout === "string") return [stdout, stderr].filter((part) => typeof part === "string" && part).join("\n");
   return Array.isArray(content) ? textOfBlocks(content) : output;
 }
+
+/** Returns an answer that replaces the result of an MCP server's tool. */
+export function withResult(text: string) {
+  return { updated_mcp_tool_output: { content: [{ type: "text", text }] } };
+}

@@ -2,10 +2,9 @@ import { type Document, documentIn, textAt } from "../../host-tools/document.js"
 import type { AnsweredCall, Change, HookAnswer } from "../../host-tools/effect.js";
 import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
 import { isObject } from "../../text/index.js";
-import { withResult } from "./documents.js";
 import { asksPermission, denialForm, EVENTS, type EventName, FIELDS, failsClosed } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
-import { resultText } from "./result-text.js";
+import { resultText, withResult } from "./result-text.js";
 import { isMcp, MCP_PREFIX } from "./tool-kinds.js";
 import { answerFields, LONGEST_CONTEXT } from "./wire.js";
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   anything,
   type Fields,
@@ -9,8 +10,11 @@ import {
   number,
   optional,
   payloadSchemas,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** A longer context is dropped as a whole, in characters. */
@@ -26,7 +30,7 @@ const maybe = {
 };
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   hook_event_name: text,
   cursor_version: text,
   /** Missing at `workspaceOpen`. */
@@ -55,7 +59,7 @@ const fileEdit = () => ({ file_path: text, edits: maybe.list });
 const message = () => ({ text: maybe.text });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   preToolUse: () => ({ ...tool(), agent_message: maybe.text }),
   /** `tool_output` is JSON text. `duration` is in milliseconds. */
   postToolUse: () => ({ ...tool(), tool_output: optional.anything, duration: maybe.number }),
@@ -159,3 +163,31 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Cursor. There may be others. */
+export interface CursorEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Cursor writes to stdin at an event. */
+export type CursorPayload<Event extends EventName> = CursorEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Cursor's format. */
+type CursorAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Cursor's own events, for what the portable points do not cover. At an event with a point, they run after
+ * the handlers of that point and see their changes, unless those denied the call.
+ *
+ * @example native: { cursor: { beforeReadFile: () => ({ permission: "deny", user_message: "Not this file." }) } }
+ */
+export interface CursorHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [CursorPayload<E>, CursorAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly cursor?: CursorHandlers<Env>;
+  }
+}

@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, recognise } from "./events.js";
+import { EVENTS, recognise, TITLE } from "./events.js";
 
 /** A call as docker-agent writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -14,7 +14,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "docker-agent",
-  title: "docker-agent",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "v1.123.0" },

@@ -1,136 +1,145 @@
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import {
+  asksNobody,
+  eventsOf,
+  no,
+  noModelCalls,
+  noSuchEvent,
+  ownApproval,
+  partly,
+  rewriting,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
 import { decoderOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
+import { changesApproved, oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
 import { withPatchMarks } from "../../command-hook/patch-marks.js";
-import { specific } from "../../command-hook/specific-output.js";
-import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import { applyChanges, conflict, type Document, denial, mergeDocuments, stopped, whyDenied } from "./documents.js";
-import { EVENTS, type EventName, FIELDS } from "./events.js";
-import type { DroidEvent, DroidPayload } from "./native.js";
+import {
+  contextFor,
+  denialReasonOf,
+  eventFields,
+  joinedDocuments,
+  permissionDenied,
+  type SpecificDocument,
+  specific,
+  withDenial,
+} from "../../command-hook/specific-output.js";
+import type { Calls, Point, ToolCall } from "../../hook/calls.js";
+import type { Abort, Modify } from "../../hook/decisions.js";
+import type { CallSession } from "../../runtime/session.js";
+import { EVENTS, type EventName, type EventRules, FIELDS, TITLE } from "./events.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, type DroidEvent, payloadSchema } from "./wire.js";
 
-const decoder = decoderOf(FIELDS, kindOf);
-const { sourceOf, promptCall } = decoder;
+const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
-const adapter: OneShotAdapter<EventName, DroidEvent, Document> = {
-  capabilities,
+const NOT_IN_EXEC = "not called for the prompt of droid exec";
+const NOT_WHEN_FAILED = "not called for a failed tool, such as a command that exits with a code other than 0";
+const encode = ({ decision }: { readonly decision: Abort }) => stopped(decision.reason);
+
+/** What Droid supports, observed on 0.225.2. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: DroidEvent; document: SpecificDocument }>({
+  host: "droid",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd, permission_mode and hook_event_name",
   fields: FIELDS,
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "permission_mode", "message_id"],
-  whyUnsupported,
-  denialAt: denialFor,
-  encode: encodeDecision,
-  denial: (event, failure) => denial(event, event === "PostToolUse" ? failure.withheldText : failure.publicText),
-  answerSchema,
+  table: {
+    onPrompt: { addContext: { ...partly(NOT_IN_EXEC), encode: contextFor }, deny: partly(NOT_IN_EXEC) },
+    ...noModelCalls(noSuchEvent(TITLE)),
+    beforeTool: {
+      "modify.arguments": {
+        ...partly("changes and adds arguments, but removes none"),
+        encode: rewriting((updatedInput) => specific("PreToolUse", { updatedInput })),
+        unless: whyArgumentsStay,
+      },
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: yes(),
+      abortTurn: { ...yes(), encode },
+      hardAbort: { ...yes(), encode },
+    },
+    // `approve` leaves the decision to Droid: "allow" would override the denial of a later hook.
+    approveTool: { approve: ownApproval(TITLE), ask: asksNobody("Droid would run the tool"), deny: yes() },
+    afterTool: {
+      "modify.result": no("deny ends the turn without the result"),
+      deny: partly(`the turn ends, and the model reads neither result nor reason; ${NOT_WHEN_FAILED}`),
+      abortTurn: { ...partly(NOT_WHEN_FAILED), encode },
+      hardAbort: { ...partly(NOT_WHEN_FAILED), encode },
+      addContext: { ...partly(NOT_WHEN_FAILED), encode: contextFor },
+    },
+    onEvent: { addContext: { ...yes("at SessionStart"), encode: contextFor }, events: eventsOf(TITLE) },
+    tools: TOOLS_OVER_MCP,
+  },
+  denial,
   whyDenied,
   whyNativeUnsupported,
   applyChanges,
-  conflict,
   mergeDocuments,
-};
+});
 
 /** Serves the one call for which Droid starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
-}
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
 
-/** Decodes the call of an event with a point. */
-function callOf(event: EventName, payload: DroidEvent): Calls[Point] | undefined {
-  const fields = payload as never;
-  if (event === "UserPromptSubmit") return promptCall(fields);
-  return event === "PreToolUse" ? toolCall(fields) : toolOutcome(fields);
-}
-
-function toolCall(payload: DroidPayload<"PreToolUse">): ToolCall {
-  return { ...decoder.toolCall(payload), arguments: argumentsOf(payload) };
-}
-
-function argumentsOf({ tool_name: tool, tool_input: args }: DroidPayload<"PreToolUse">) {
-  return tool === "ApplyPatch" ? withPatchMarks(args) : args;
-}
-
-function toolOutcome(payload: DroidPayload<"PostToolUse">): ToolOutcome {
+function callOf(event: EventName, payload: DroidEvent): Calls[Point] {
+  if (event === "UserPromptSubmit") return promptCall(payload);
+  const { arguments: args, ...its } = toolCall(payload);
+  const call = { ...its, arguments: its.tool === "ApplyPatch" ? withPatchMarks(args) : args };
+  if (event === "PreToolUse") return call;
   const { tool_response: result } = payload;
-  const text = typeof result === "string" ? result : (JSON.stringify(result) ?? "");
-  return { ...toolCall(payload), result: { forLlm: text } };
+  return { ...call, result: { forLlm: typeof result === "string" ? result : (JSON.stringify(result) ?? "") } };
 }
 
-/** Encodes a decision. Returns `undefined` if the host decides. */
-export function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: DroidEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return event === "PreToolUse" ? rewritten(decision.patch as ToolCallPatch, payload as never) : undefined;
-    case "addContext":
-      return specific(event, { additionalContext: decision.text });
-    case "ask":
-    case "deny":
-      return denial(event, decision.reason);
-    case "abortTurn":
-    case "hardAbort":
-      return stopped(decision.reason);
-    case "approve":
-    case "respond":
-    case undefined:
-      // `approve` also leaves the decision to the host: "allow" would override the denial of a later hook.
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
+function whyArgumentsStay({ arguments: args }: ToolCall, { patch }: Modify<"beforeTool">): string | undefined {
+  const { arguments: changed } = patch;
+  const kept = changed && Object.keys(args).find((name) => changed[name] === undefined);
+  return kept === undefined ? undefined : `Droid keeps an argument that a hook leaves out: give ${kept} a value`;
 }
 
-function rewritten(patch: ToolCallPatch, payload: DroidPayload<"PreToolUse">): Document | undefined {
-  const updatedInput = changedArguments(patch, argumentsOf(payload));
-  return updatedInput === undefined ? undefined : specific("PreToolUse", { updatedInput });
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. */
+function denial(event: EventName, reason: string): SpecificDocument | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === "permission") return permissionDenied(event, reason);
+  return form === "stop" ? stopped(reason) : undefined;
 }
 
-const HOST = "Droid";
-
-/** Returns why Droid does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
-  if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
-  return point === "approveTool" && decision.action === "ask"
-    ? `${HOST} does not support questions from a hook and would run the tool`
-    : undefined;
+/** Ends the turn. The model reads neither the reason nor the result of a tool that ran before (observed). */
+function stopped(stopReason: string): SpecificDocument {
+  return { continue: false, stopReason };
 }
 
-function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
-  const other = toolCallUnsupported(HOST, call, decision);
-  if (other !== undefined || decision.action !== "modify") return other;
-  const { arguments: args } = decision.patch as ToolCallPatch;
-  const kept = args && Object.keys(call.arguments).find((name) => args[name] === undefined);
-  return kept === undefined ? undefined : `${HOST} keeps an argument that a hook leaves out: give ${kept} a value`;
+function whyDenied(document: SpecificDocument, event: EventName): string | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  return form === undefined ? undefined : denialReasonOf(document);
 }
 
-function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
-  if (decision.action !== "modify") return undefined;
-  if (!changesResult(call, decision.patch as ToolResultPatch)) return undefined;
-  return `${HOST} does not let a hook change a result: deny ends the turn without it`;
+function applyChanges(payload: DroidEvent, document: SpecificDocument): DroidEvent {
+  const { updatedInput } = eventFields(document);
+  if (updatedInput === undefined) return payload;
+  if (payload.hook_event_name !== "PreToolUse") return { ...payload, ...(updatedInput as object) };
+  return { ...payload, tool_input: { ...(payload.tool_input as object), ...(updatedInput as object) } };
 }
 
-/** Returns why a native answer is unsupported, or `undefined`. */
-function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
+/** A stop is kept, because it is stronger than a denial. */
+function mergeDocuments(event: EventName, documents: readonly SpecificDocument[]): SpecificDocument | undefined {
+  const whole = joinedDocuments(documents);
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
+  const form = reason === undefined ? undefined : denial(event, reason);
+  return whole === undefined || form === undefined ? whole : withDenial(form, whole, ["updatedInput"]);
+}
+
+function whyNativeUnsupported(event: EventName, document: SpecificDocument, approved: boolean): string | undefined {
   if (event === "Stop" && document.decision === "block" && !document.reason?.trim()) {
     return "expected a reason with the block: Droid continues the turn with the reason as its prompt";
   }
   return event === "PreToolUse" && approved && document.hookSpecificOutput?.updatedInput !== undefined
-    ? "updatedInput would change the call after its approval: change the arguments in beforeTool"
+    ? changesApproved("updatedInput")
     : undefined;
 }

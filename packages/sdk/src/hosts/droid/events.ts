@@ -2,6 +2,9 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import { type PayloadFields, SNAKE_CASE_FIELDS } from "../../command-hook/fields.js";
 import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
+/** The name for people. */
+export const TITLE = "Droid";
+
 /** Where Droid keeps the parts of a call in its payloads. */
 export const FIELDS: PayloadFields = SNAKE_CASE_FIELDS;
 
@@ -26,7 +29,7 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
 const MARKS: Marks = {
   always: {

@@ -1,25 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
+import { asked } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import { payloadOf } from "../../../test/command-hosts/recordings.js";
-import {
-  abortTurn,
-  addContext,
-  approve,
-  ask,
-  compose,
-  defineHook,
-  defineTool,
-  deny,
-  hardAbort,
-  modify,
-  respond,
-} from "../../index.js";
-import { capabilities } from "./capabilities.js";
+import { abortTurn, addContext, compose, defineHook, hardAbort, modify } from "../../index.js";
+import { adapter } from "./adapter.js";
 import { simulation } from "./simulate.js";
 
-const { cell, fails, allAreShown } = cellsOf(capabilities);
+const { cell, fails, allAreShown } = cellsOf(adapter.capabilities);
 const shell = payloadOf("droid", "PreToolUse", { tool_name: "Execute", tool_input: { command: "ls", timeout: 60 } });
 const result = payloadOf("droid", "PostToolUse", { tool_response: "key sk-1" });
 const denial = (reason: unknown) => ({
@@ -27,16 +14,12 @@ const denial = (reason: unknown) => ({
 });
 const stopped = (stopReason: unknown) => ({ continue: false, stopReason });
 const denies = denial(expect.stringMatching(NOT_CARRIED));
-const withholds = stopped(expect.stringMatching(WITHHELD));
 
 describe("what Droid supports in part at onPrompt: droid exec does not call it", () => {
   const prompt = payloadOf("droid", "UserPromptSubmit", { prompt: "hi" });
   cell("onPrompt addContext", "a text for the model", async () => {
     const { document } = await asked({ name: "h", onPrompt: () => addContext("a") }, prompt);
     expect(document).toEqual({ hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "a" } });
-  });
-  cell("onPrompt deny", "ends the turn", async () => {
-    expect((await asked({ name: "h", onPrompt: () => deny("no") }, prompt)).document).toEqual(stopped("no"));
   });
 });
 
@@ -69,20 +52,6 @@ describe("what Droid supports in part, or not, before a tool", () => {
     await asked(hook, shell);
     expect(seen).toEqual([{ command: "pwd", timeout: 60 }]);
   });
-  cell("beforeTool modify.tool", "a failure", () =>
-    fails({ beforeTool: () => modify({ tool: "LS" }) }, shell, /Droid cannot call another tool/, denies),
-  );
-  cell("beforeTool respond", "a failure that names the way out", () =>
-    fails({ respondsTo: ["Execute"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
-  );
-  cell("approveTool approve", "no output, and never allow, which would override another hook's denial", async () => {
-    const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
-    expect(answer).toMatchObject({ text: undefined, denial: undefined });
-  });
-  cell("approveTool ask", "a denial that says who is needed", async () => {
-    const { document } = await asked({ name: "h", approveTool: () => ask("sure?") }, shell);
-    expect(document).toEqual(denial("needs a person: sure?"));
-  });
   it.each([
     ["abortTurn", abortTurn("x")],
     ["hardAbort", hardAbort("x")],
@@ -93,41 +62,10 @@ describe("what Droid supports in part, or not, before a tool", () => {
 });
 
 describe("what Droid supports in part, or not, after a tool", () => {
-  cell("afterTool modify.result", "a failure that names the way out; the same result is none", async () => {
-    const words = /does not let a hook change a result: deny ends the turn without it/;
-    await fails({ afterTool: () => modify({ result: "[gone]" }) }, result, words, withholds);
-    const same = { name: "h", afterTool: () => modify({ result: "key sk-1" }) };
-    expect(await asked(same, result)).toMatchObject({ failures: [], document: undefined });
-  });
-  for (const [name, decision] of Object.entries({
-    deny: deny("x"),
-    abortTurn: abortTurn("x"),
-    hardAbort: hardAbort("x"),
-  })) {
-    cell(`afterTool ${name}`, "ends the turn", async () => {
-      expect((await asked({ name: "h", afterTool: () => decision }, result)).document).toEqual(stopped("x"));
-    });
-  }
   cell("afterTool addContext", "a text for the model", async () => {
     const { text: stdout = "" } = await asked({ name: "h", afterTool: () => addContext("a") }, result);
     const answered = { event: "PostToolUse", payload: result, answer: { stdout }, situation: {} };
     expect(simulation.changeBy({ ...answered, version: simulation.version })).toEqual({ context: ["a"] });
-  });
-});
-
-describe("what Droid does not support in tools", () => {
-  const seen: unknown[] = [];
-  const weather = defineHook({
-    name: "weather",
-    tools: [defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" })],
-    beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
-  });
-  cell("tools offer", "nothing is said where tools could be offered: over MCP they are", async () => {
-    expect((await asked(weather, payloadOf("droid", "SessionStart"))).document).toBeUndefined();
-  });
-  cell("tools answer", "a call of its MCP server is a call like any other", async () => {
-    expect((await asked(weather, { ...shell, tool_name: "weather___get_weather" })).document).toBeUndefined();
-    expect(seen).toEqual([{ kind: "mcp", ownTool: undefined }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   blocking,
   type Fields,
@@ -8,12 +9,15 @@ import {
   optional,
   payloadSchemas,
   specificOutput,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   session_id: text,
   transcript_path: text,
   cwd: text,
@@ -27,7 +31,7 @@ export const commonPayload = {
 const tool = () => ({ tool_name: text, tool_input: jsonObject });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   PreToolUse: tool,
   PostToolUse: () => ({
     ...tool(),
@@ -82,7 +86,7 @@ const forModel = {
 };
 
 /** The fields of an answer to each event. */
-export const answerFields = {
+const answerFields = {
   PreToolUse: () => ({
     ...stops,
     ...specificOutput("PreToolUse", {
@@ -113,3 +117,31 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. Droid ignores what it does not know (observed). */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Droid. There may be others. */
+export interface DroidEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Droid writes to stdin at an event. */
+type DroidPayload<Event extends EventName> = DroidEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Droid's format. */
+type DroidAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Droid's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { droid: { Stop: () => ({ decision: "block", reason: "run the tests" }) } }
+ */
+export interface DroidHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [DroidPayload<E>, DroidAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly droid?: DroidHandlers<Env>;
+  }
+}

@@ -1,121 +1,154 @@
-import { objectOf } from "../../codec/fields.js";
 import { textOfParts } from "../../codec/parts.js";
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import {
+  asksNobody,
+  eventsOf,
+  no,
+  ownApproval,
+  partly,
+  replacing,
+  rewriting,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
+import { replacementUnsupported } from "../../command-hook/changes.js";
 import { decoderOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
-import type { CommandEvent } from "../../command-hook/events.js";
+import { changesApproved, oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
-import { specific } from "../../command-hook/specific-output.js";
 import {
-  changedArguments,
-  changedText,
-  noEncoding,
-  resultUnsupported,
-  toolCallUnsupported,
-} from "../../command-hook/unsupported.js";
-import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
-import type {
-  AddContext,
-  Decisions,
-  LlmReplyPatch,
-  LlmRequestPatch,
-  ToolCallPatch,
-  ToolResultPatch,
-} from "../../hook/decisions.js";
-import type { Message, ToolResult } from "../../hook/message.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import {
-  applyChanges,
-  conflict,
-  type Document,
-  denial,
-  denied,
-  isDenial,
-  mergeDocuments,
-  stopped,
-  whyDenied,
-} from "./documents.js";
-import { EVENTS, type EventName, FIELDS } from "./events.js";
-import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
+  contextFor,
+  describeSetTwice,
+  eventFields,
+  joinedDocuments,
+  type SpecificDocument,
+  specific,
+  withDenial,
+  withLastReason,
+} from "../../command-hook/specific-output.js";
+import type { Calls, Point, ToolCall } from "../../hook/calls.js";
+import type { Abort } from "../../hook/decisions.js";
+import type { CallSession } from "../../runtime/session.js";
+import { EVENTS, type EventName, type EventRules, FIELDS, TITLE } from "./events.js";
+import { changedReply, changedRequest, llmCall, llmReply, whyReplyStays, whyRequestStays } from "./model-calls.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, type GeminiEvent, type GeminiPayload, payloadSchema } from "./wire.js";
 
 const decoder = decoderOf(FIELDS, kindOf);
-const { sourceOf, promptCall } = decoder;
 
-const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
-  capabilities,
+const AS_ABORT = "as abortTurn";
+const ESCAPED = '"<" and ">" arrive as "&lt;" and "&gt;"';
+
+interface Stop {
+  readonly decision: Abort;
+  readonly changed: SpecificDocument | undefined;
+}
+// Also sends the result, if another member of the hook changed it.
+const encode = ({ decision, changed }: Stop) => ({ ...changed, ...stopped(decision.reason) });
+
+/** What Gemini CLI supports, observed on 0.61.0. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: GeminiEvent; document: SpecificDocument }>({
+  host: "gemini",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name and timestamp",
   fields: FIELDS,
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
-  sourceOf,
+  sourceOf: decoder.sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp"],
-  whyUnsupported,
-  denialAt: denialFor,
-  encode: encodeDecision,
-  denial: (event, failure) => denial(event, event === "AfterTool" ? failure.withheldText : failure.publicText),
-  answerSchema,
+  table: {
+    onPrompt: { addContext: { ...partly(ESCAPED), encode: contextFor }, deny: yes() },
+    beforeLlm: {
+      "modify.messages": {
+        ...partly(
+          "only texts, in place: messages cannot be added, removed or moved; tool calls, their results and files are not shown",
+        ),
+        encode: ({ decision, payload }) => changedRequest(decision.patch, payload),
+        unless: whyRequestStays,
+      },
+      "modify.model": yes(),
+      "modify.tools": no("offer tools over MCP"),
+      "modify.options": partly("temperature, topP, topK and maxOutputTokens"),
+      deny: yes(AS_ABORT),
+      abortTurn: { ...yes(), encode },
+      hardAbort: { ...partly(AS_ABORT), encode },
+    },
+    afterLlm: {
+      "modify.content": {
+        ...partly("for each piece of a reply that has text; a change drops a tool call in that piece"),
+        encode: ({ decision, payload }) => changedReply(decision.patch, payload),
+        unless: whyReplyStays,
+      },
+      "modify.reasoning": no(),
+      "modify.toolCalls": no("not shown: deny in beforeTool"),
+      deny: partly(AS_ABORT),
+      abortTurn: {
+        ...partly("the piece is not shown and its tool call does not run; earlier pieces were already shown"),
+        encode,
+      },
+      hardAbort: { ...partly(AS_ABORT), encode },
+    },
+    beforeTool: {
+      "modify.arguments": {
+        ...yes("the model is told that they changed"),
+        encode: rewriting((tool_input) => specific("BeforeTool", { tool_input })),
+      },
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: yes(),
+      abortTurn: { ...yes(), encode },
+      hardAbort: { ...partly(AS_ABORT), encode },
+    },
+    approveTool: {
+      approve: ownApproval(TITLE),
+      // Gemini CLI does not report whether someone can be asked.
+      ask: asksNobody("if no one can be asked, Gemini CLI would wait forever"),
+      deny: yes(),
+    },
+    afterTool: {
+      "modify.result": {
+        ...partly("only the text, also of a failed tool; the model reads it as an error, and the user sees it too"),
+        // For an empty reason, Gemini CLI uses its own.
+        encode: replacing((text) => denied(text || " ")),
+        unless: (call, { patch }) => replacementUnsupported(TITLE, call, patch),
+      },
+      deny: yes("the model reads the reason, as an error, instead of the result"),
+      abortTurn: { ...yes(), encode },
+      hardAbort: { ...partly(AS_ABORT), encode },
+      addContext: {
+        ...partly(ESCAPED),
+        // Next to a changed result, Gemini CLI drops the text, so it is appended to the result.
+        encode: (given) =>
+          given.changed === undefined ? contextFor(given) : denied(`${given.changed.reason}\n\n${given.decision.text}`),
+      },
+    },
+    onEvent: {
+      addContext: no("not seen to have an effect at any event: use onPrompt"),
+      events: eventsOf(TITLE),
+    },
+    tools: TOOLS_OVER_MCP,
+  },
+  denial,
   whyDenied,
   whyNativeUnsupported,
   applyChanges,
   conflict,
   mergeDocuments,
-};
+});
 
 /** Serves the one call for which Gemini CLI starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
-}
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
 
 function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {
-  const { point }: CommandEvent = EVENTS[event];
-  return calls[point as keyof typeof calls](payload as never);
+  if (event === "BeforeAgent") return decoder.promptCall(payload);
+  if (event === "BeforeModel") return llmCall(payload);
+  if (event === "AfterModel") return llmReply(payload);
+  return event === "BeforeTool" ? toolCall(payload) : toolOutcome(payload as GeminiPayload<"AfterTool">);
 }
 
-/** Decodes the call of each event with a point. */
-const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
-  onPrompt: promptCall,
-  beforeLlm: llmCall,
-  afterLlm: llmReply,
-  beforeTool: toolCall,
-  afterTool: toolOutcome,
-};
-
-function llmCall(payload: GeminiModelEvent): LlmCall {
-  const { model, messages, config = {} } = payload.llm_request;
-  return {
-    model,
-    messages: messages.map((item) => message.decode(item)),
-    tools: [],
-    options: config,
-    gracefulTerminal: false,
-    ...sourceOf(payload),
-    raw: payload,
-  };
-}
-
-function llmReply(payload: GeminiReplyEvent): LlmReply {
-  const { candidates, usageMetadata: usage } = payload.llm_response;
-  const { content, finishReason } = candidates[0] ?? {};
-  return {
-    model: payload.llm_request.model,
-    content: content?.parts.join("") ?? "",
-    toolCalls: [],
-    ...(finishReason === undefined ? {} : { finishReason }),
-    ...(usage === undefined ? {} : { usage }),
-    partial: true,
-    ...sourceOf(payload),
-    raw: payload,
-  };
-}
-
-function toolCall(payload: GeminiToolEvent): ToolCall {
+function toolCall(payload: GeminiEvent): ToolCall {
   const { cwd, ...call } = decoder.toolCall(payload);
   const kind = payload.mcp_context === undefined ? call.kind : "mcp";
   // Only a shell certainly uses `cwd`. Gemini CLI resolves a missing relative path to any file whose path ends with it.
@@ -123,7 +156,7 @@ function toolCall(payload: GeminiToolEvent): ToolCall {
   return { ...call, kind, ...(isCertain ? { cwd } : {}) };
 }
 
-function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
+function toolOutcome(payload: GeminiPayload<"AfterTool">): Calls["afterTool"] {
   const { llmContent, returnDisplay, error } = payload.tool_response;
   return {
     ...toolCall(payload),
@@ -135,200 +168,84 @@ function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
   };
 }
 
-/** Maps Gemini CLI's messages, which have a role and a text. */
-export const message = objectOf<Message>([
-  {
-    sdkName: "role",
-    hostName: "role",
-    decode: (role: string) => (role === "model" ? "assistant" : role),
-    encode: (role: string) => (role === "assistant" ? "model" : role),
-  },
-  { sdkName: "content", hostName: "content" },
-]);
-
-/** Encodes a decision. Returns `undefined` if the host decides. */
-function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: GeminiEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return modified[event]?.(decision.patch as never, payload as never);
-    case "addContext":
-      return withContext(event, decision, payload);
-    case "deny":
-    case "ask":
-      return denial(event, decision.reason);
-    case "abortTurn":
-    case "hardAbort":
-      // Also sends the result, if another member of the hook changed it.
-      return {
-        ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
-        ...stopped(decision.reason),
-      };
-    case "approve":
-    case "respond":
-    case undefined:
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. */
+function denial(event: EventName, reason: string): SpecificDocument | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === undefined) return undefined;
+  return form === "stop" ? stopped(reason) : denied(reason);
 }
 
-/** Adds a text for the model. Next to a changed result, Gemini CLI drops it, so the text is appended to the result. */
-function withContext(event: EventName, decision: AddContext, payload: GeminiEvent): Document {
-  const { text } = decision;
-  const result = "patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : undefined;
-  if (result !== undefined) return denied(`${result.reason}\n\n${text}`);
-  return specific(event, { additionalContext: text });
+/** Denies a tool call. After a tool, the model reads the reason instead of the result, as an error. */
+function denied(reason: string): SpecificDocument {
+  return { decision: "deny", reason };
 }
 
-const modified: { readonly [Event in EventName]?: (patch: never, payload: never) => Document | undefined } = {
-  BeforeTool(patch: ToolCallPatch, payload: GeminiToolEvent) {
-    const args = changedArguments(patch, payload.tool_input);
-    return args === undefined ? undefined : specific("BeforeTool", { tool_input: args });
-  },
-  AfterTool: (patch: ToolResultPatch, payload) => {
-    const text = changedText(patch);
-    // A replacement becomes an error, so an unchanged result is not sent. For an empty reason, Gemini CLI uses its own.
-    return text === undefined || text === calls.afterTool(payload).result.forLlm ? undefined : denied(text || " ");
-  },
-  BeforeModel: request,
-  AfterModel: reply,
-};
+/** Ends the turn. The model is not called again. */
+function stopped(stopReason: string): SpecificDocument {
+  return { continue: false, stopReason };
+}
 
-function request(patch: LlmRequestPatch, { llm_request: its }: GeminiModelEvent): Document | undefined {
-  const changed = {
-    ...(patch.model === undefined ? {} : { model: patch.model }),
-    ...(patch.options === undefined ? {} : { config: configOf({ ...its.config, ...patch.options }) }),
-    ...messagesOf(patch, its),
+/** At the end of a turn, a denial requests another try. */
+function whyDenied(document: SpecificDocument, event: EventName): string | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === undefined) return undefined;
+  if (document.continue === false) return document.stopReason || document.reason || "denied";
+  return isDenial(document) ? document.reason || "denied" : undefined;
+}
+
+function isDenial({ decision }: SpecificDocument): boolean {
+  return decision === "deny" || decision === "block";
+}
+
+/** Only fields that later handlers do not see can conflict. */
+function conflict(documents: readonly SpecificDocument[]): string | undefined {
+  return describeSetTwice(documents.map(eventFields), ["toolConfig", "tailToolCallRequest"]);
+}
+
+function applyChanges(payload: GeminiEvent, document: SpecificDocument): GeminiEvent {
+  const { tool_input, llm_request, llm_response } = eventFields(document);
+  const { hook_event_name: event, tool_response: result, llm_request: request } = payload;
+  return {
+    ...payload,
+    ...(tool_input === undefined ? {} : { tool_input }),
+    ...(llm_request === undefined ? {} : { llm_request: { ...(request as object), ...(llm_request as object) } }),
+    ...(llm_response === undefined ? {} : { llm_response }),
+    ...(event === "AfterTool" && isDenial(document)
+      ? { tool_response: { ...(result as object), llmContent: document.reason } }
+      : {}),
   };
-  return Object.keys(changed).length === 0 ? undefined : specific("BeforeModel", { llm_request: changed });
 }
 
-/** Gemini CLI replaces all these options together: an option that is left out is lost. */
-function configOf(config: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(CONFIG.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])));
+/** The changes in a document. They are dropped if the event is denied. */
+const REWRITES = ["tool_input", "llm_request", "toolConfig", "tailToolCallRequest"];
+
+/** A denial has a reason, and is always written as `deny`. */
+function mergeDocuments(event: EventName, documents: readonly SpecificDocument[]): SpecificDocument | undefined {
+  const joined = withWholeRequest(event, documents, joinedDocuments(documents));
+  const whole = withLastReason(joined, documents, (document) => event === "AfterTool" && isDenial(document));
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
+  if (whole === undefined || reason === undefined) return whole;
+  const form = {
+    ...(documents.some(isDenial) ? { decision: "deny", reason: whole.reason || reason } : {}),
+    ...(whole.continue === false ? { stopReason: whole.stopReason || reason } : {}),
+  };
+  return withDenial<SpecificDocument>(form, whole, REWRITES);
 }
 
-/**
- * Returns the messages to send, or none if no text changed: Gemini CLI overlays them on the request, and each text
- * becomes a single part.
- */
-function messagesOf({ messages }: LlmRequestPatch, { messages: its }: GeminiModelEvent["llm_request"]) {
-  if (messages === undefined || messages.every((one, index) => one.content === its[index]?.content)) return {};
-  return { messages: messages.map((one) => message.encode(one)) };
+/** Combines the parts of a request that several answers change. */
+function withWholeRequest(
+  event: EventName,
+  documents: readonly SpecificDocument[],
+  whole: SpecificDocument | undefined,
+): SpecificDocument | undefined {
+  const requests = documents.flatMap((document) => (eventFields(document).llm_request ?? []) as object);
+  if (whole === undefined || requests.length < 2) return whole;
+  return { ...whole, ...specific(event, { ...eventFields(whole), llm_request: Object.assign({}, ...requests) }) };
 }
 
-function reply({ content }: LlmReplyPatch, payload: GeminiReplyEvent): Document | undefined {
-  if (content === undefined || content === calls.afterLlm(payload as never).content) return undefined;
-  const { llm_response: its } = payload;
-  const [first] = its.candidates;
-  const candidate = { ...first, content: { ...first?.content, parts: [content] } };
-  return specific("AfterModel", { llm_response: { ...its, text: content, candidates: [candidate] } });
-}
-
-const HOST = "Gemini CLI";
-
-/** The options of a model call that Gemini CLI reads. */
-const CONFIG: readonly string[] = ["temperature", "topP", "topK", "maxOutputTokens"];
-
-/** Fields of our messages that Gemini CLI's do not have. */
-export const UNKNOWN_FIELDS = [
-  "modelName",
-  "createdAt",
-  "media",
-  "attachments",
-  "reasoning",
-  "systemParts",
-  "toolCalls",
-  "toolCallId",
-] as const satisfies readonly (keyof Message)[];
-
-/** Returns why Gemini CLI does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  return objections[point](call as never, decision as never);
-}
-
-const objections: {
-  readonly [P in Point]: (call: Calls[P], decision: Decisions[P]) => string | undefined;
-} = {
-  onPrompt: () => undefined,
-  beforeLlm: (call, decision) =>
-    decision.action === "modify" ? requestUnsupported(call, decision.patch as LlmRequestPatch) : undefined,
-  afterLlm: (call, decision) =>
-    decision.action === "modify" ? replyUnsupported(call, decision.patch as LlmReplyPatch) : undefined,
-  beforeTool: (call, decision) => toolCallUnsupported(HOST, call, decision),
-  afterTool(call, decision) {
-    if (decision.action !== "modify") return undefined;
-    const patch = decision.patch as ToolResultPatch;
-    return resultUnsupported(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
-  },
-  approveTool: (_call, decision) =>
-    decision.action === "ask"
-      ? `${HOST} waits forever if no one can be asked, and does not report whether someone can`
-      : undefined,
-};
-
-/**
- * Returns the original result with the parts of the patch that take effect anyway: the model reads a replacement as an
- * error, and the user also sees it. A patch may therefore set `isError` and `forUser`.
- */
-function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
-  const { result } = patch;
-  const text = changedText(patch);
-  if (typeof result !== "object" || text === undefined) return its;
-  const failed = result.isError === true ? { isError: true } : {};
-  const shown = its.forUser !== undefined && text !== its.forLlm && result.forUser !== undefined;
-  return { ...its, ...failed, ...(shown ? { forUser: result.forUser } : {}) };
-}
-
-function requestUnsupported(call: Calls["beforeLlm"], { tools, options = {}, messages }: LlmRequestPatch) {
-  if (tools !== undefined) return `${HOST} does not show tools to a hook or accept them from it: offer them over MCP`;
-  const unread = Object.keys(options).find((name) => !CONFIG.includes(name) && options[name] !== call.options[name]);
-  if (unread !== undefined) return `${HOST} reads only the options ${CONFIG.join(", ")}, not ${unread}`;
-  const wrong = CONFIG.find((name) => options[name] !== undefined && typeof options[name] !== "number");
-  if (wrong !== undefined) return `the option ${wrong} must be a number`;
-  return messages === undefined ? undefined : messagesUnsupported(call.messages, messages);
-}
-
-function messagesUnsupported(before: readonly Message[], after: readonly Message[]): string | undefined {
-  if (after.length !== before.length) {
-    return (
-      `${HOST} accepts only changed texts of the messages that it showed, not ${after.length} messages for ${before.length}: ` +
-      "it would misplace them, because it does not show the tool calls and results between them"
-    );
-  }
-  if (after.some((one, index) => one.role !== before[index]?.role))
-    return `${HOST} does not let a hook change a message's role`;
-  const unknown = UNKNOWN_FIELDS.find((field) => after.some((one) => one[field] !== undefined));
-  return unknown === undefined ? undefined : `${HOST}'s messages have no ${unknown}`;
-}
-
-function replyUnsupported(
-  { content: before, raw }: Calls["afterLlm"],
-  { content, reasoning, toolCalls }: LlmReplyPatch,
-) {
-  const [other] = Object.entries({ reasoning, toolCalls }).flatMap(([key, value]) => (value === undefined ? [] : key));
-  if (other !== undefined) return `${HOST} lets a hook change only the text of a reply, not ${other}`;
-  if (content === undefined || content === before) return undefined;
-  return hasText(raw)
-    ? undefined
-    : "this piece of the reply has no text: it may call a tool, which a change would drop";
-}
-
-function hasText({ llm_response: response }: Calls["afterLlm"]["raw"]): boolean {
-  const { candidates } = response as { readonly candidates: readonly { readonly content: { parts: unknown[] } }[] };
-  return (candidates[0]?.content.parts.length ?? 0) > 0;
-}
-
-/** Returns why Gemini CLI would ignore a native answer, or `undefined`. */
-function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
+function whyNativeUnsupported(event: EventName, document: SpecificDocument, approved: boolean): string | undefined {
   const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
-  if (event === "BeforeTool" && output.tool_input !== undefined && approved) {
-    return "tool_input would change the call after its approval: change the arguments in beforeTool";
-  }
+  if (event === "BeforeTool" && output.tool_input !== undefined && approved) return changesApproved("tool_input");
   if (event === "BeforeModel" && output.llm_response !== undefined && !isDenial(document)) {
     return 'Gemini CLI reads llm_response only with decision: "deny"';
   }

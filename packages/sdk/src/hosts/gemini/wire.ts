@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   type Fields,
   jsonObject,
@@ -8,8 +9,11 @@ import {
   payloadSchemas,
   specificOutput,
   strictObject,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /**
@@ -30,7 +34,7 @@ function responseFields(least: number) {
 }
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   session_id: text,
   transcript_path: text,
   cwd: text,
@@ -55,7 +59,7 @@ const requestPayload = () => ({
 });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   BeforeTool: tool,
   AfterTool: () => ({
     ...tool(),
@@ -121,7 +125,7 @@ const requestAnswer = () =>
   });
 
 /** The fields of an answer to each event. */
-export const answerFields = {
+const answerFields = {
   BeforeTool: () => ({
     ...denies,
     ...specificOutput("BeforeTool", {
@@ -167,3 +171,31 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. Gemini CLI drops what it does not know, and continues (observed). */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Gemini CLI. There may be others. */
+export interface GeminiEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Gemini CLI writes to stdin at an event. */
+export type GeminiPayload<Event extends EventName> = GeminiEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Gemini CLI's format. */
+type GeminiAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Gemini CLI's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { gemini: { BeforeAgent: ({ prompt }) => ({ decision: "deny", reason: "not now" }) } }
+ */
+export interface GeminiHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [GeminiPayload<E>, GeminiAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly gemini?: GeminiHandlers<Env>;
+  }
+}

@@ -13,20 +13,18 @@ import { tools as kimi } from "../kimi/tools.js";
 import { tools as opencode } from "../opencode/tools.js";
 import { tools as picoclaw } from "../picoclaw/tools.js";
 import { tools as qwen } from "../qwen/tools.js";
-
-/** The built-in tools of each host, for the calls that most hooks are about. */
 export const BUILT_IN_TOOLS = {
-  picoclaw,
+  picoclaw: picoclaw,
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  qwen,
-  droid,
-  kimi,
-  cline,
-  opencode,
-  goose,
-  cursor,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
+  qwen: qwen,
+  droid: droid,
+  kimi: kimi,
+  cline: cline,
+  opencode: opencode,
+  goose: goose,
+  cursor: cursor,
 } as const satisfies Readonly<Record<string, BuiltInTools>>;

@@ -14,21 +14,19 @@ import { HOST_TOOLS as mcpGateway } from "../mcp-gateway/tool-kinds.js";
 import { HOST_TOOLS as opencode } from "../opencode/tool-kinds.js";
 import { HOST_TOOLS as picoclaw } from "../picoclaw/tool-kinds.js";
 import { HOST_TOOLS as qwen } from "../qwen/tool-kinds.js";
-
-/** What is known about the tools of each host. */
 export const HOST_TOOLS: Readonly<Record<string, HostTools>> = {
-  picoclaw,
+  picoclaw: picoclaw,
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  qwen,
-  droid,
-  kimi,
-  cline,
-  opencode,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
+  qwen: qwen,
+  droid: droid,
+  kimi: kimi,
+  cline: cline,
+  opencode: opencode,
   "mcp-gateway": mcpGateway,
-  goose,
-  cursor,
+  goose: goose,
+  cursor: cursor,
 };

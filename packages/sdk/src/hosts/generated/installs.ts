@@ -15,22 +15,20 @@ import { install as mcpGateway } from "../mcp-gateway/install.js";
 import { install as opencode } from "../opencode/install.js";
 import { install as picoclaw } from "../picoclaw/install.js";
 import { install as qwen } from "../qwen/install.js";
-
-/** How hooks are installed in each host. */
 export const INSTALLS = {
-  picoclaw,
-  mcp,
+  picoclaw: picoclaw,
+  mcp: mcp,
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  qwen,
-  droid,
-  kimi,
-  cline,
-  opencode,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
+  qwen: qwen,
+  droid: droid,
+  kimi: kimi,
+  cline: cline,
+  opencode: opencode,
   "mcp-gateway": mcpGateway,
-  goose,
-  cursor,
+  goose: goose,
+  cursor: cursor,
 } as const satisfies Readonly<Record<string, Install>>;

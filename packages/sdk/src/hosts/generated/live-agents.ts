@@ -9,16 +9,14 @@ import { live as gemini } from "../gemini/live.js";
 import { live as kimi } from "../kimi/live.js";
 import { live as opencode } from "../opencode/live.js";
 import { live as qwen } from "../qwen/live.js";
-
-/** How to run each real agent against a scripted model. */
 export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  qwen,
-  droid,
-  kimi,
-  cline,
-  opencode,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
+  qwen: qwen,
+  droid: droid,
+  kimi: kimi,
+  cline: cline,
+  opencode: opencode,
 };

@@ -20,27 +20,25 @@ import { machine as openaiAgents } from "../openai-agents/machine.js";
 import { machine as opencode } from "../opencode/machine.js";
 import { machine as picoclaw } from "../picoclaw/machine.js";
 import { machine as qwen } from "../qwen/machine.js";
-
-/** What each host does on the user's machine. */
 export const MACHINES: Readonly<Record<string, MachineFacts>> = {
-  picoclaw,
-  mcp,
+  picoclaw: picoclaw,
+  mcp: mcp,
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  qwen,
-  droid,
-  kimi,
-  cline,
-  opencode,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
+  qwen: qwen,
+  droid: droid,
+  kimi: kimi,
+  cline: cline,
+  opencode: opencode,
   "mcp-gateway": mcpGateway,
-  goose,
-  cursor,
+  goose: goose,
+  cursor: cursor,
   "ai-sdk": aiSdk,
-  civic,
-  langchain,
-  mastra,
+  civic: civic,
+  langchain: langchain,
+  mastra: mastra,
   "openai-agents": openaiAgents,
 };

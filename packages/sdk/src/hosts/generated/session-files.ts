@@ -4,11 +4,9 @@ import { sessions as claudeCode } from "../claude-code/sessions.js";
 import { sessions as codex } from "../codex/sessions.js";
 import { sessions as copilot } from "../copilot/sessions.js";
 import { sessions as gemini } from "../gemini/sessions.js";
-
-/** Where hosts keep their sessions on disk, and how to read them. */
 export const SESSION_FILES = {
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
 } as const satisfies Readonly<Record<string, SessionFiles>>;

@@ -13,20 +13,18 @@ import { simulation as kimi } from "../kimi/simulate.js";
 import { simulation as mcpGateway } from "../mcp-gateway/simulate.js";
 import { simulation as opencode } from "../opencode/simulate.js";
 import { simulation as qwen } from "../qwen/simulate.js";
-
-/** How each host calls a hook, and what it does with the answer. */
 export const SIMULATIONS = {
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  qwen,
-  droid,
-  kimi,
-  cline,
-  opencode,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
+  qwen: qwen,
+  droid: droid,
+  kimi: kimi,
+  cline: cline,
+  opencode: opencode,
   "mcp-gateway": mcpGateway,
-  goose,
-  cursor,
+  goose: goose,
+  cursor: cursor,
 } as const satisfies Readonly<Record<string, Simulation>>;

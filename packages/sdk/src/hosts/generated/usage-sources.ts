@@ -7,14 +7,12 @@ import { usage as dockerAgent } from "../docker-agent/usage.js";
 import { usage as gemini } from "../gemini/usage.js";
 import { usage as picoclaw } from "../picoclaw/usage.js";
 import { usage as qwen } from "../qwen/usage.js";
-
-/** How each host reports the use of models. */
 export const USAGE_SOURCES: Readonly<Record<string, UsageSource>> = {
-  picoclaw,
+  picoclaw: picoclaw,
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  qwen,
+  codex: codex,
+  gemini: gemini,
+  copilot: copilot,
+  qwen: qwen,
 };

@@ -1,86 +1,83 @@
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import {
+  asksNobody,
+  eventsOf,
+  no,
+  noModelCalls,
+  noSuchEvent,
+  OWN_ARGUMENTS,
+  partly,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
 import { decoderOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
+import { oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
-import { changedArguments, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { Calls, Point } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch } from "../../hook/decisions.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import { type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
-import { EVENTS, type EventName, FIELDS } from "./events.js";
-import type { GooseEvent, GoosePayload } from "./native.js";
+import type { CallSession } from "../../runtime/session.js";
+import { EVENTS, type EventName, type EventRules, FIELDS, TITLE } from "./events.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, type GooseEvent, payloadSchema } from "./wire.js";
+
+/** What Goose reads: one JSON object. */
+interface Document {
+  readonly decision?: "block";
+  readonly reason?: string;
+}
 
 const { sourceOf, toolCall } = decoderOf(FIELDS, kindOf);
 
-const adapter: OneShotAdapter<EventName, GooseEvent, Document> = {
-  capabilities,
+const NO_PROMPT = no("Goose lets a hook only read a prompt, in onEvent: the handler is never called");
+const NO_RESULT = no("Goose sends no hook the result of a tool: the handler is never called");
+const LIKE_DENY = partly("like deny: the turn continues");
+
+/** What Goose supports, from its manual and source code; not run. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: GooseEvent; document: Document }>({
+  host: "goose",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "event and session_id",
   fields: FIELDS,
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
-  decodeCall: (_event, payload) => toolCall(payload as GoosePayload<"PreToolUse">),
+  decodeCall: (_event, payload) => toolCall(payload),
   sourceOf,
   commonFields: ["session_id", "working_dir"],
-  whyUnsupported,
-  denialAt: denialFor,
-  encode: encodeDecision,
-  denial: (event, failure) => denial(event, failure.publicText),
-  answerSchema,
-  whyDenied,
-  whyNativeUnsupported,
-  applyChanges: (payload) => payload,
-  conflict: () => undefined,
-  mergeDocuments,
-};
+  table: {
+    onPrompt: { addContext: NO_PROMPT, deny: NO_PROMPT },
+    ...noModelCalls(noSuchEvent(TITLE)),
+    beforeTool: {
+      "modify.arguments": OWN_ARGUMENTS,
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: yes(),
+      abortTurn: LIKE_DENY,
+      hardAbort: LIKE_DENY,
+    },
+    approveTool: { approve: partly("like no decision"), ask: asksNobody(), deny: yes() },
+    afterTool: {
+      "modify.result": NO_RESULT,
+      deny: NO_RESULT,
+      abortTurn: NO_RESULT,
+      hardAbort: NO_RESULT,
+      addContext: NO_RESULT,
+    },
+    onEvent: { addContext: no(), events: eventsOf(TITLE) },
+    tools: TOOLS_OVER_MCP,
+  },
+  denial: (event, reason) => (canBeDenied(event) ? { decision: "block", reason } : undefined),
+  // A block at `Stop` makes the turn continue.
+  whyDenied: ({ decision, reason }, event) =>
+    canBeDenied(event) && decision === "block" ? reason || "denied" : undefined,
+  whyNativeUnsupported: (event, { decision, reason }) =>
+    event === "Stop" && decision === "block" && !reason ? "expected a reason with the block" : undefined,
+  mergeDocuments: (_event, documents) => documents.find(({ decision }) => decision === "block") ?? documents[0],
+});
 
 /** Serves the one call for which Goose starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
-}
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
 
-/** Encodes a decision. Returns `undefined` if the host decides. */
-function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallOutcome): Document | undefined {
-  switch (decision?.action) {
-    case "deny":
-    case "abortTurn":
-    case "hardAbort":
-    case "ask":
-      return denial(event, decision.reason);
-    case "addContext":
-    case "modify":
-    case "respond":
-    case "approve":
-    case undefined:
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
-}
-
-const HOST = "Goose";
-
-/** Returns why Goose does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (decision?.action === "ask") return `${HOST} does not let a hook ask the user`;
-  if (point !== "beforeTool") return undefined;
-  return callUnsupported(call as Calls["beforeTool"], decision as Decisions["beforeTool"]);
-}
-
-function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
-  const other = toolCallUnsupported(HOST, call, decision);
-  if (other !== undefined || decision.action !== "modify") return other;
-  const { arguments: args } = decision.patch as ToolCallPatch;
-  if (args === undefined || changedArguments({ arguments: args }, call.arguments) === undefined) return undefined;
-  return `${HOST} runs a tool with the model's own arguments: deny, with the arguments to use as the reason`;
-}
-
-/** Returns why a native answer is unsupported, or `undefined`: a turn continues with the reason as its prompt. */
-function whyNativeUnsupported(event: EventName, { decision, reason }: Document): string | undefined {
-  return event === "Stop" && decision === "block" && !reason ? "expected a reason with the block" : undefined;
+function canBeDenied(event: EventName): boolean {
+  const { denial }: EventRules = EVENTS[event];
+  return denial !== undefined;
 }

@@ -1,23 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { asked } from "../../../test/command-hosts/asked.js";
-import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
-import {
-  abortTurn,
-  approve,
-  ask,
-  compose,
-  defineHook,
-  deny,
-  type Hook,
-  type HookEvent,
-  hardAbort,
-  modify,
-  reject,
-  respond,
-} from "../../index.js";
-import { capabilities } from "./capabilities.js";
-import { EVENTS } from "./events.js";
+import { approve, compose, defineHook, deny, type Hook, type HookEvent, modify, reject } from "../../index.js";
 
 const folder = new URL("fixtures/1.50.0/events/", import.meta.url);
 const payload = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
@@ -42,47 +26,6 @@ describe("under Goose", () => {
       expect(answer.document).toEqual(document);
     }
   });
-});
-
-const { cell, fails, allAreShown } = cellsOf(capabilities);
-const denies = block(expect.stringMatching(NOT_CARRIED));
-
-describe("what Goose does not support", () => {
-  cell("beforeTool modify.arguments", "a failure that names the way out", () =>
-    fails({ beforeTool: () => modify({ arguments: { command: "ls" } }) }, call, /own arguments: deny/, denies),
-  );
-  cell("beforeTool modify.tool", "a failure", () =>
-    fails({ beforeTool: () => modify({ tool: "other" }) }, call, /cannot call another tool/, denies),
-  );
-  cell("beforeTool respond", "a failure that names the way out", () =>
-    fails(
-      { respondsTo: ["developer__shell"], beforeTool: () => respond("x") },
-      call,
-      /offer the tool over MCP/,
-      denies,
-    ),
-  );
-  for (const [name, decision] of [
-    ["beforeTool abortTurn", abortTurn("stop")],
-    ["beforeTool hardAbort", hardAbort("stop")],
-  ] as const) {
-    cell(name, "as deny", async () => {
-      expect((await asked({ name: "h", beforeTool: () => decision }, call)).document).toEqual(block("stop"));
-    });
-  }
-  cell("approveTool approve", "nothing is printed", async () => {
-    expect(await asked({ name: "h", approveTool: () => approve() }, call)).toMatchObject({ text: undefined });
-  });
-  cell("approveTool ask", "a denial", async () => {
-    const { document } = await asked({ name: "h", approveTool: () => ask("?") }, call);
-    expect(document).toEqual(block("needs a person: ?"));
-  });
-  for (const name of ["onEvent addContext", "tools offer", "tools answer"]) {
-    cell(name, "no event takes it", async () => {
-      expect(Object.values(EVENTS).some((event) => "takesContext" in event)).toBe(false);
-    });
-  }
-  allAreShown();
 });
 
 describe("the events of Goose", () => {

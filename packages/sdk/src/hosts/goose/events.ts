@@ -2,6 +2,9 @@ import type { CommandEvent } from "../../command-hook/events.js";
 import type { PayloadFields } from "../../command-hook/fields.js";
 import { type Marks, matchScore, PASCAL_CASE } from "../../command-hook/marks.js";
 
+/** The name for people. */
+export const TITLE = "Goose";
+
 /** Where Goose keeps the parts of a call in its payloads. */
 export const FIELDS: PayloadFields = {
   event: "event",
@@ -37,7 +40,7 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
 const MARKS: Marks = {
   always: { event: PASCAL_CASE, session_id: "string" },

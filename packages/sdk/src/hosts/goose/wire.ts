@@ -1,17 +1,21 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   blocking,
   type Fields,
   jsonObject,
   optional,
   payloadSchemas,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   event: text,
   session_id: text,
   /** The text that a matcher is compared with: the name of the tool, the prompt, a path or a command. */
@@ -32,7 +36,7 @@ const ofTool = () => ({
 const nothing = () => ({});
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   PreToolUse: tool,
   PreToolUseResult: () => ({
     ...ofTool(),
@@ -63,7 +67,7 @@ export const payloadSchema = payloadSchemas(commonPayload, payloadFields);
 const block = () => blocking;
 
 /** The fields of an answer to each event. Goose reads nothing at most events. */
-export const answerFields = {
+const answerFields = {
   PreToolUse: block,
   PreToolUseResult: nothing,
   PostToolUse: nothing,
@@ -81,3 +85,31 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Goose. There may be others. */
+export interface GooseEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Goose writes to stdin at an event. */
+type GoosePayload<Event extends EventName> = GooseEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Goose's format. */
+type GooseAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Goose's own events, for what the portable points do not cover. At an event with a point, they run after
+ * the handlers of that point, unless those denied the call.
+ *
+ * @example native: { goose: { Stop: () => ({ decision: "block", reason: "Run the tests first." }) } }
+ */
+export interface GooseHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [GoosePayload<E>, GooseAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly goose?: GooseHandlers<Env>;
+  }
+}

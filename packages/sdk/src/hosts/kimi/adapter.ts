@@ -1,121 +1,119 @@
 import { textOfParts } from "../../codec/parts.js";
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import {
+  asksNobody,
+  eventsOf,
+  no,
+  noModelCalls,
+  noSuchEvent,
+  OWN_ARGUMENTS,
+  ownApproval,
+  partly,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
 import { decoderOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
+import { oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
-import { specific } from "../../command-hook/specific-output.js";
-import { changedArguments, changesResult, noEncoding, toolCallUnsupported } from "../../command-hook/unsupported.js";
-import type { Calls, Point, PromptCall, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import { type Document, denial, mergeDocuments, whyDenied } from "./documents.js";
-import { EVENTS, type EventName, FIELDS } from "./events.js";
-import type { KimiEvent, KimiPayload } from "./native.js";
+import {
+  denialReasonOf,
+  joinedDocuments,
+  permissionDenied,
+  type SpecificDocument,
+  specific,
+} from "../../command-hook/specific-output.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { CallSession } from "../../runtime/session.js";
+import { EVENTS, type EventName, type EventRules, FIELDS, TITLE } from "./events.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, type KimiEvent, type KimiPayload, payloadSchema } from "./wire.js";
 
-const decoder = decoderOf(FIELDS, kindOf);
-const { sourceOf, toolCall } = decoder;
+const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
-const adapter: OneShotAdapter<EventName, KimiEvent, Document> = {
-  capabilities,
+const LIKE_DENY = partly("like deny: the turn continues");
+const READS_NOTHING = no("Kimi Code reads no answer after a tool");
+
+/** What Kimi Code supports, observed on 2.1.0. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: KimiEvent; document: SpecificDocument }>({
+  host: "kimi",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "hook_event_name, session_id, cwd and client_type",
   fields: FIELDS,
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "cwd", "client_type", "session_title"],
-  whyUnsupported,
-  denialAt: (point, failure) => (point === "afterTool" ? undefined : denialFor(point, failure)),
-  encode: encodeDecision,
-  denial: (event, failure) => denial(event, failure.publicText),
-  answerSchema,
+  table: {
+    onPrompt: {
+      addContext: { ...yes(), encode: ({ event, decision }) => specific(event, { message: decision.text }) },
+      deny: yes(),
+    },
+    ...noModelCalls(noSuchEvent(TITLE)),
+    beforeTool: {
+      "modify.arguments": OWN_ARGUMENTS,
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: yes(),
+      abortTurn: LIKE_DENY,
+      hardAbort: LIKE_DENY,
+    },
+    approveTool: { approve: ownApproval(TITLE), ask: asksNobody("Kimi Code would run the tool"), deny: yes() },
+    afterTool: {
+      "modify.result": READS_NOTHING,
+      deny: READS_NOTHING,
+      abortTurn: READS_NOTHING,
+      hardAbort: READS_NOTHING,
+      addContext: READS_NOTHING,
+    },
+    onEvent: { addContext: no(), events: eventsOf(TITLE) },
+    tools: TOOLS_OVER_MCP,
+  },
+  denial,
   whyDenied,
   whyNativeUnsupported,
-  applyChanges: (payload) => payload,
-  conflict: () => undefined,
   mergeDocuments,
-};
+});
 
 /** Serves the one call for which Kimi Code starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
-}
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
 
-/** Decodes the call of an event with a point. */
-function callOf(event: EventName, payload: KimiEvent): Calls[Point] | undefined {
-  const fields = payload as never;
-  if (event === "UserPromptSubmit") return promptCall(fields);
-  if (event === "PreToolUse") return toolCall(fields);
-  return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
-}
-
-function promptCall(payload: KimiPayload<"UserPromptSubmit">): PromptCall {
-  return { ...decoder.promptCall(payload), prompt: textOfParts(payload.prompt) };
-}
-
-function toolOutcome(payload: KimiPayload<"PostToolUse">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: payload.tool_output } };
-}
-
-function failedTool(payload: KimiPayload<"PostToolUseFailure">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: payload.error.message, isError: true } };
-}
-
-/** Encodes a decision. Returns `undefined` if the host decides. */
-function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallOutcome): Document | undefined {
-  switch (decision?.action) {
-    case "addContext":
-      return specific(event, { message: decision.text });
-    case "ask":
-    case "deny":
-    case "abortTurn":
-    case "hardAbort":
-      return denial(event, decision.reason);
-    case "modify":
-    case "approve":
-    case "respond":
-    case undefined:
-      return undefined;
-    default:
-      return noEncoding(decision);
+function callOf(event: EventName, payload: KimiEvent): Calls[Point] {
+  if (event === "UserPromptSubmit") {
+    const { prompt } = payload as KimiPayload<"UserPromptSubmit">;
+    return { ...promptCall(payload), prompt: textOfParts(prompt) };
   }
+  const call = toolCall(payload);
+  if (event === "PreToolUse") return call;
+  if (event === "PostToolUse")
+    return { ...call, result: { forLlm: (payload as KimiPayload<"PostToolUse">).tool_output } };
+  const { error } = payload as KimiPayload<"PostToolUseFailure">;
+  return { ...call, result: { forLlm: error.message, isError: true } };
 }
 
-const HOST = "Kimi Code";
-
-/** Returns why Kimi Code does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
-  if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
-  return point === "approveTool" && decision.action === "ask"
-    ? `${HOST} does not support questions from a hook and would run the tool`
-    : undefined;
+function denial(event: EventName, reason: string): SpecificDocument | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  return form === undefined ? undefined : permissionDenied(event, reason);
 }
 
-function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
-  const other = toolCallUnsupported(HOST, call, decision);
-  if (other !== undefined || decision.action !== "modify") return other;
-  const { arguments: args } = decision.patch as ToolCallPatch;
-  if (args === undefined || changedArguments({ arguments: args }, call.arguments) === undefined) return undefined;
-  return `${HOST} runs a tool with the model's own arguments: deny, with the arguments to use as the reason`;
+/** A denial at `Stop` makes the turn continue. */
+function whyDenied(document: SpecificDocument, event: EventName): string | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  return form === undefined ? undefined : denialReasonOf(document);
 }
 
-function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
-  if (decision.action !== "modify") return READS_NOTHING;
-  if (!changesResult(call, decision.patch as ToolResultPatch)) return undefined;
-  return READS_NOTHING;
+function mergeDocuments(event: EventName, documents: readonly SpecificDocument[]): SpecificDocument | undefined {
+  const reason = documents.map((document) => whyDenied(document, event)).find((why) => why !== undefined);
+  if (reason !== undefined) return denial(event, reason);
+  const merged = joinedDocuments(documents);
+  const messages = documents.flatMap(({ hookSpecificOutput: output }) => output?.message ?? []);
+  if (merged?.hookSpecificOutput === undefined || messages.length === 0) return merged;
+  return { ...merged, hookSpecificOutput: { ...merged.hookSpecificOutput, message: messages.join("\n") } };
 }
 
-const READS_NOTHING = `${HOST} reads no answer after a tool: the model gets the result as it is`;
-
-/** Returns why a native answer is unsupported, or `undefined`: a turn continues with the reason as its prompt. */
-function whyNativeUnsupported(event: EventName, { hookSpecificOutput: output }: Document): string | undefined {
+function whyNativeUnsupported(event: EventName, { hookSpecificOutput: output }: SpecificDocument): string | undefined {
   const continues = event === "Stop" && output?.permissionDecision === "deny";
   return continues && !output?.permissionDecisionReason?.trim()
     ? "expected a reason with the denial: Kimi Code continues the turn with the reason as its prompt"

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   anything,
   type Fields,
@@ -9,12 +10,15 @@ import {
   optional,
   payloadSchemas,
   specificOutput,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   hook_event_name: text,
   session_id: text,
   cwd: text,
@@ -25,7 +29,7 @@ export const commonPayload = {
 const tool = () => ({ tool_name: text, tool_input: jsonObject, tool_call_id: optional.text });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   PreToolUse: tool,
   PostToolUse: () => ({
     ...tool(),
@@ -85,7 +89,7 @@ const denies = () => ({
 const ignored = () => ({});
 
 /** The fields of an answer to each event. It has no effect at the events without fields. */
-export const answerFields = {
+const answerFields = {
   PreToolUse: () => specificOutput("PreToolUse", denies()),
   PostToolUse: ignored,
   PostToolUseFailure: ignored,
@@ -116,3 +120,33 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. Kimi Code ignores what it does not know (observed). */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Kimi Code. There may be others. */
+export interface KimiEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Kimi Code writes to stdin at an event. */
+export type KimiPayload<Event extends EventName> = KimiEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Kimi Code's format. */
+type KimiAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Kimi Code's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example
+ * native: { kimi: { Stop: () => ({
+ *   hookSpecificOutput: { hookEventName: "Stop", permissionDecision: "deny", permissionDecisionReason: "run the tests" },
+ * }) } }
+ */
+export interface KimiHandlers<in Env> extends HandlersOf<{ [E in EventName]: [KimiPayload<E>, KimiAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly kimi?: KimiHandlers<Env>;
+  }
+}

@@ -1,62 +1,13 @@
-import { type HostCapabilities, WHEN_DEAD_IN_PROCESS } from "../../hook/capabilities.js";
-
-const NO_PROMPTS = "use beforeLlm";
-const FAILS = "the run rejects, with a `HookDeniedError` as the cause";
-const SENT = 'not what `streamMode: "messages"` has already sent';
-const OWN_TOOLS = "list them in the agent's tools";
+import { frameworkCapabilities } from "../../host-tools/framework-capabilities.js";
 
 /** What hooks can do in LangChain, observed with langchain 1.5.14. */
-export const capabilities: HostCapabilities = {
+export const capabilities = frameworkCapabilities({
   host: "langchain",
-  decisions: [
-    { point: "onPrompt", decision: "addContext", support: "no", note: NO_PROMPTS },
-    { point: "onPrompt", decision: "deny", support: "no", note: NO_PROMPTS },
-    { point: "beforeLlm", decision: "modify.messages", support: "partly", note: "only the text of messages" },
-    { point: "beforeLlm", decision: "modify.model", support: "no", note: "pass another model to createAgent" },
-    { point: "beforeLlm", decision: "modify.tools", support: "partly", note: "tools can be left out, but not added" },
-    { point: "beforeLlm", decision: "modify.options", support: "yes" },
-    { point: "beforeLlm", decision: "deny", support: "yes", note: FAILS },
-    { point: "beforeLlm", decision: "abortTurn", support: "yes", note: FAILS },
-    { point: "beforeLlm", decision: "hardAbort", support: "yes", note: FAILS },
-    { point: "afterLlm", decision: "modify.content", support: "partly", note: SENT },
-    { point: "afterLlm", decision: "modify.reasoning", support: "no" },
-    { point: "afterLlm", decision: "modify.toolCalls", support: "no", note: "use beforeTool" },
-    { point: "afterLlm", decision: "deny", support: "partly", note: `${FAILS}; ${SENT}` },
-    { point: "afterLlm", decision: "abortTurn", support: "partly", note: `${FAILS}; ${SENT}` },
-    { point: "afterLlm", decision: "hardAbort", support: "partly", note: `${FAILS}; ${SENT}` },
-    { point: "beforeTool", decision: "modify.arguments", support: "yes" },
-    { point: "beforeTool", decision: "modify.tool", support: "no" },
-    { point: "beforeTool", decision: "respond", support: "yes" },
-    { point: "beforeTool", decision: "deny", support: "yes" },
-    { point: "beforeTool", decision: "abortTurn", support: "yes", note: FAILS },
-    { point: "beforeTool", decision: "hardAbort", support: "yes", note: FAILS },
-    {
-      point: "approveTool",
-      decision: "approve",
-      support: "partly",
-      note: "like no decision: other middleware follows",
-    },
-    {
-      point: "approveTool",
-      decision: "ask",
-      support: "yes",
-      note: "an interrupt, which needs a checkpointer; without one, the call is denied",
-    },
-    { point: "approveTool", decision: "deny", support: "yes" },
-    {
-      point: "afterTool",
-      decision: "modify.result",
-      support: "partly",
-      note: "only the text and whether it is an error",
-    },
-    { point: "afterTool", decision: "addContext", support: "yes", note: "after the text of the result" },
-    { point: "afterTool", decision: "deny", support: "yes" },
-    { point: "afterTool", decision: "abortTurn", support: "yes", note: FAILS },
-    { point: "afterTool", decision: "hardAbort", support: "yes", note: FAILS },
-    { point: "onEvent", decision: "events", support: "no", note: "LangChain has its own callbacks and streams" },
-    { point: "onEvent", decision: "addContext", support: "no" },
-    { point: "tools", decision: "offer", support: "no", note: OWN_TOOLS },
-    { point: "tools", decision: "answer", support: "no", note: OWN_TOOLS },
-  ],
-  whenDead: WHEN_DEAD_IN_PROCESS,
-};
+  onPrompt: "use beforeLlm",
+  model: "pass another model to createAgent",
+  approve: "other middleware follows",
+  ask: "an interrupt, which needs a checkpointer; without one, the call is denied",
+  events: "LangChain has its own callbacks and streams",
+  fails: "the run rejects, with a `HookDeniedError` as the cause",
+  reply: 'not what `streamMode: "messages"` has already sent',
+});

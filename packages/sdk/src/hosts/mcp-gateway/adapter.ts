@@ -1,28 +1,22 @@
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { isDeepStrictEqual } from "node:util";
+import { textOfBlocks, withTextOfBlocks } from "../../codec/content-blocks.js";
+import { no, noModelCalls, noSuchEvent, OWN_ARGUMENTS, partly, yes } from "../../command-hook/cells.js";
 import { decoderOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
+import { oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
-import { changedArguments, noEncoding } from "../../command-hook/unsupported.js";
-import type { Calls, Point, ToolOutcome } from "../../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { CallService, CallSession, Session } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import {
-  answered,
-  applyChanges,
-  changed,
-  type Document,
-  denial,
-  mergeDocuments,
-  resultOf,
-  whyDenied,
-  withContext,
-} from "./documents.js";
-import { EVENTS, type EventName, eventOf, FIELDS } from "./events.js";
-import type { McpGatewayEvent, McpGatewayPayload } from "./native.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { parseJson } from "../../wire/message.js";
+import { EVENTS, type EventName, eventOf, FIELDS, TITLE } from "./events.js";
+import { answerSchema, type McpGatewayEvent, type McpGatewayPayload, payloadSchema } from "./wire.js";
+
+/** What the gateway reads: a result of an MCP tool. */
+interface Document {
+  readonly content: readonly unknown[];
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly isError?: boolean;
+}
 
 const kindOf = () => "mcp" as const;
 const { sourceOf, toolCall } = decoderOf(FIELDS, kindOf);
@@ -41,32 +35,84 @@ function isFailedCall({ variant, event }: Session, value: unknown): boolean {
   return value === null && (variant ?? event) === "after";
 }
 
-/** Creates the adapter. The variant is the place of the interceptor, which no payload names. */
-function adapterFor({ variant }: Session): OneShotAdapter<EventName, McpGatewayEvent, Document> {
-  return {
-    capabilities,
+const NEVER = no(noSuchEvent("The gateway"));
+const LIKE_DENY = partly("like deny: the client's turn continues");
+const NO_TURN = no("change the result instead");
+const UNNAMED = partly("`call.tool` is empty, because the gateway does not name the tool");
+const TOOLS = no("run the same file as an MCP server of the gateway");
+
+/** The fields of a result that reach the client. */
+const CARRIED: readonly string[] = ["forLlm", "isError"];
+
+/**
+ * What the gateway supports, observed at commit 2bd20fe8. The variant is the place of the interceptor, which no payload
+ * names.
+ */
+function adapterFor({ variant }: Pick<Session, "variant">) {
+  return oneShotAdapter<{ event: EventName; payload: McpGatewayEvent; document: Document }>({
+    host: "mcp-gateway",
+    title: TITLE,
     events: EVENTS,
     identifyingFields: "Params or content",
     fields: FIELDS,
     eventOf: (payload) => variant ?? eventOf(payload) ?? "",
     payloadSchema,
-    problem: (event, payload) => payloadProblem(event, payload),
+    problem: payloadProblem,
+    answerSchema,
     kindOf,
-    decodeCall: (event, payload) => (event === "before" ? toolCall(payload) : outcomeOf(payload as never)),
+    // The gateway names neither the tool nor its arguments after a call.
+    decodeCall: (event, payload) =>
+      event === "before"
+        ? toolCall(payload)
+        : { tool: "", kind: "mcp", arguments: {}, origin: {}, result: resultOf(payload as never), raw: payload },
     sourceOf,
     commonFields: [],
-    whyUnsupported,
-    denialAt: denialFor,
-    encode: encodeDecision,
-    denial: (event, failure) => denial(event === "after" ? failure.withheldText : failure.publicText),
-    answerSchema,
-    whyDenied,
-    whyNativeUnsupported: () => undefined,
+    table: {
+      onPrompt: { addContext: NEVER, deny: NEVER },
+      ...noModelCalls(noSuchEvent("The gateway")),
+      beforeTool: {
+        "modify.arguments": OWN_ARGUMENTS,
+        "modify.tool": no(),
+        respond: {
+          ...yes(),
+          encode: ({ decision }) => answered(decision.result),
+          unless: (_call, { result }) => whyDropped(result, [...CARRIED, "structured", "content"]),
+        },
+        deny: yes(),
+        abortTurn: LIKE_DENY,
+        hardAbort: LIKE_DENY,
+      },
+      approveTool: {
+        approve: yes(),
+        ask: no("no one can be asked: the call is denied with `needs a person: REASON`"),
+        deny: yes(),
+      },
+      afterTool: {
+        "modify.result": {
+          ...UNNAMED,
+          encode: ({ decision, payload }) => changed(payload as never, decision.patch),
+          unless: (_call, { patch: { result } }) =>
+            typeof result === "object" ? whyDropped(result, CARRIED) : undefined,
+        },
+        deny: UNNAMED,
+        addContext: {
+          ...UNNAMED,
+          encode: (given) => withContext(given.changed ?? (given.payload as unknown as Document), given.decision.text),
+        },
+        abortTurn: NO_TURN,
+        hardAbort: NO_TURN,
+      },
+      onEvent: { addContext: no(), events: partly("only `tool.start` and `tool.end`") },
+      tools: { offer: TOOLS, answer: TOOLS, "result.content": yes() },
+    },
+    denial: (_event, reason) => ({ content: [{ type: "text", text: reason }], isError: true }),
+    whyDenied: ({ content, isError }) => (isError ? textOfBlocks(content) || "denied" : undefined),
     applyChanges,
-    conflict: () => undefined,
     mergeDocuments,
-  };
+  });
 }
+
+export const adapter = adapterFor({});
 
 function payloadProblem(event: EventName, payload: McpGatewayEvent): string | undefined {
   const found = eventOf(payload);
@@ -74,75 +120,75 @@ function payloadProblem(event: EventName, payload: McpGatewayEvent): string | un
   return `expected the payload of ${event}, as --host names it, got one of ${found}`;
 }
 
-/** The gateway names neither the tool nor its arguments after a call. */
-function outcomeOf(payload: McpGatewayPayload<"after">): ToolOutcome {
-  return { tool: "", kind: "mcp", arguments: {}, origin: {}, result: resultOf(payload), raw: payload };
-}
-
-/** Encodes a decision. Returns `undefined` to let the call or the result pass. */
-function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: McpGatewayEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return event === "after" ? modified(decision.patch as ToolResultPatch, payload) : undefined;
-    case "addContext": {
-      const result = "patch" in decision ? modified(decision.patch as ToolResultPatch, payload) : undefined;
-      return withContext(payload as never, result, decision.text);
-    }
-    case "respond":
-      return answered(decision.result);
-    case "ask":
-    case "deny":
-    case "abortTurn":
-    case "hardAbort":
-      return denial(decision.reason);
-    case "approve":
-    case undefined:
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
-}
-
-function modified({ result }: ToolResultPatch, payload: McpGatewayEvent): Document | undefined {
-  return changed(payload as never, typeof result === "string" ? { forLlm: result } : (result ?? {}));
-}
-
-const HOST = "Docker's MCP gateway";
-/** The fields of a result that reach the client. */
-const CARRIED: readonly string[] = ["forLlm", "isError"];
-
-/** Returns why the gateway does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
-  if (point === "approveTool" && decision?.action === "ask") return `${HOST} cannot ask anyone`;
-  return point === "afterTool" ? outcomeUnsupported(decision as never) : undefined;
-}
-
-function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
-  if (decision.action === "respond") return fieldUnsupported(decision.result, [...CARRIED, "structured", "content"]);
-  if (decision.action !== "modify") return undefined;
-  const { tool, arguments: args } = decision.patch as ToolCallPatch;
-  if (tool !== undefined && tool !== call.tool) return `${HOST} cannot call another tool instead`;
-  if (args === undefined || changedArguments({ arguments: args }, call.arguments) === undefined) return undefined;
-  return `${HOST} passes a call on unchanged: deny, with the arguments to use as the reason`;
-}
-
-function outcomeUnsupported(decision: Decisions["afterTool"]): string | undefined {
-  if (decision.action === "deny" || decision.action === "addContext") return undefined;
-  if (decision.action !== "modify") return `${HOST} cannot end a turn: change the result instead`;
-  const { result } = decision.patch as ToolResultPatch;
-  return typeof result === "object" ? fieldUnsupported(result, CARRIED) : undefined;
-}
-
-function fieldUnsupported(result: Partial<ToolResult>, carried: readonly string[]): string | undefined {
+function whyDropped(result: Partial<ToolResult>, carried: readonly string[]): string | undefined {
   const other = Object.entries(result).find(([key, value]) => !carried.includes(key) && isSomething(value));
-  return other && `${HOST} does not pass on ${other[0]} of a result: leave it out`;
+  return other && `${TITLE} does not pass on ${other[0]} of a result: leave it out`;
 }
 
 function isSomething(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+/** Answers a call in the tool's place. */
+function answered({ forLlm, content = [], structured, isError }: ToolResult): Document {
+  const text = forLlm === "" && content.length > 0 ? [] : [{ type: "text", text: forLlm }];
+  return {
+    content: [...text, ...content],
+    // An error has no object: clients would check it against the tool's schema.
+    ...(structured === undefined || isError ? {} : { structuredContent: structured }),
+    ...(isError ? { isError } : {}),
+  };
+}
+
+/** Returns the result in a payload. The object of a result is a part of its text, unless the text repeats it. */
+function resultOf({ content, structuredContent, isError }: McpGatewayPayload<"after">): ToolResult {
+  const text = textOfBlocks(content);
+  const isRepeated = structuredContent === undefined || isDeepStrictEqual(parseJson(text), structuredContent);
+  const object = isRepeated ? [] : [JSON.stringify(structuredContent)];
+  return { forLlm: [...(text === "" ? [] : [text]), ...object].join("\n"), ...(isError ? { isError } : {}) };
+}
+
+/**
+ * Returns a payload's result with a patch, or `undefined` if nothing changes. Keeps images and audio. Drops the object of
+ * a result whose text changes: it would repeat what the hook removed.
+ */
+function changed(payload: McpGatewayPayload<"after">, { result = {} }: ToolResultPatch): Document | undefined {
+  const before = resultOf(payload);
+  const changes = typeof result === "string" ? { forLlm: result } : result;
+  const { forLlm = before.forLlm, isError = before.isError ?? false } = changes;
+  const isSameText = forLlm === before.forLlm;
+  if (isSameText && isError === (before.isError ?? false)) return undefined;
+  return {
+    content: isSameText ? payload.content : withTextOfBlocks(payload.content, forLlm),
+    ...(isError ? { isError } : {}),
+  };
+}
+
+/** Appends a text for the model to a result. */
+function withContext({ content, structuredContent, isError }: Document, text: string): Document {
+  return {
+    content: [...content, { type: "text", text }],
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+    ...(isError ? { isError } : {}),
+  };
+}
+
+/** Before a call, an answer changes nothing: the tool does not run. */
+function applyChanges(payload: McpGatewayEvent, { content, structuredContent, isError }: Document): McpGatewayEvent {
+  if (!Array.isArray(payload.content)) return payload;
+  const { _meta, structuredContent: _object, isError: _error, ...rest } = payload;
+  return {
+    ...rest,
+    content,
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+    ...(isError === undefined ? {} : { isError }),
+  };
+}
+
+/** Before a call, an error takes precedence. After it, the last answer has all changes. */
+function mergeDocuments(event: EventName, documents: readonly Document[]): Document | undefined {
+  const error = documents.find(({ isError }) => isError);
+  if (event === "before") return error ?? documents[0];
+  const last = documents.at(-1);
+  return last === undefined || error === undefined ? last : { ...last, isError: true };
 }

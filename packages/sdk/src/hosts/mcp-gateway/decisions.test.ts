@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { asked, WITHHELD } from "../../../test/command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../../../test/command-hosts/cells.js";
 import {
-  abortTurn,
   addContext,
   approve,
   ask,
@@ -11,13 +10,12 @@ import {
   defineHook,
   deny,
   type Hook,
-  hardAbort,
   modify,
   reject,
   respond,
 } from "../../index.js";
-import { capabilities } from "./capabilities.js";
-import { EVENTS, eventOf, recognise } from "./events.js";
+import { adapter } from "./adapter.js";
+import { eventOf, recognise } from "./events.js";
 
 const folder = new URL("fixtures/2bd20fe8/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
@@ -94,29 +92,11 @@ describe("under the MCP gateway", () => {
   });
 });
 
-const { cell, fails, allAreShown } = cellsOf(capabilities);
+const { cell, fails, allAreShown } = cellsOf(adapter.capabilities);
 const denies = error(expect.stringMatching(NOT_CARRIED));
 const withholds = error(expect.stringMatching(WITHHELD));
 
 describe("what the MCP gateway does not support", () => {
-  cell("beforeTool modify.arguments", "a failure that names the way out", () =>
-    fails({ beforeTool: () => modify({ arguments: { a: 2 } }) }, call, /passes a call on unchanged: deny/, denies),
-  );
-  cell("beforeTool modify.tool", "a failure", () =>
-    fails({ beforeTool: () => modify({ tool: "other" }) }, call, /cannot call another tool/, denies),
-  );
-  for (const [name, decision] of [
-    ["beforeTool abortTurn", abortTurn("stop")],
-    ["beforeTool hardAbort", hardAbort("stop")],
-  ] as const) {
-    cell(name, "as deny", async () => {
-      expect(await asked({ name: "h", beforeTool: () => decision }, call)).toMatchObject({ document: error("stop") });
-    });
-  }
-  cell("approveTool ask", "a denial", async () => {
-    const { document } = await asked({ name: "h", approveTool: () => ask("?") }, call);
-    expect(document).toEqual(error("needs a person: ?"));
-  });
   it("respond with media is a failure", () =>
     fails(
       { respondsTo: ["echo"], beforeTool: () => respond({ forLlm: "x", media: ["media://1"] }) },
@@ -138,21 +118,8 @@ describe("what the MCP gateway does not support", () => {
       ]);
     });
   }
-  for (const [name, decision] of [
-    ["afterTool abortTurn", abortTurn("stop")],
-    ["afterTool hardAbort", hardAbort("stop")],
-  ] as const) {
-    cell(name, "a failure", () =>
-      fails({ afterTool: () => decision }, result, /cannot end a turn: change the result/, withholds),
-    );
-  }
   it("another field of a result is a failure", () =>
     fails({ afterTool: () => modify({ result: { forUser: "x" } }) }, result, /pass on forUser/, withholds));
-  for (const name of ["onEvent addContext", "tools offer", "tools answer"]) {
-    cell(name, "no place asks for it", async () => {
-      expect(Object.keys(EVENTS)).toEqual(["before", "after"]);
-    });
-  }
   cell("onEvent events", "the start and the end of a call", async () => {
     const kinds: string[] = [];
     const note = ({ kind }: { readonly kind: string }) => void kinds.push(kind);

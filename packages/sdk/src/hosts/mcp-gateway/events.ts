@@ -1,6 +1,9 @@
 import type { CommandEvent } from "../../command-hook/events.js";
 import type { PayloadFields } from "../../command-hook/fields.js";
 
+/** The name for people. */
+export const TITLE = "Docker MCP gateway";
+
 /** Where Docker MCP gateway keeps the parts of a call in its payloads. */
 export const FIELDS: PayloadFields = { tool: "/Params/name", input: "/Params/arguments", result: "content" };
 

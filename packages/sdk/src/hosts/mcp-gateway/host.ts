@@ -1,5 +1,5 @@
 import type { OneShotHost } from "../known-host.js";
-import { EVENT_NAMES, EVENTS, recognise } from "./events.js";
+import { EVENT_NAMES, EVENTS, recognise, TITLE } from "./events.js";
 
 /** A call as the gateway writes it to stdin. */
 const EXAMPLE = JSON.stringify({ Session: {}, Params: { name: "search", arguments: {} }, Extra: null });
@@ -9,7 +9,7 @@ const VERSION = /^(?:v?\d+\.\d+\.\d+|[0-9a-f]{7,40})$/;
 
 export const host: OneShotHost = {
   name: "mcp-gateway",
-  title: "Docker MCP gateway",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: (text) => (VERSION.test(text) ? text : undefined), example: "2bd20fe8" },

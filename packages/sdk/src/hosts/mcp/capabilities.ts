@@ -1,4 +1,4 @@
-import { modelPointsUnsupported } from "../../command-hook/model-points-unsupported.js";
+import { noModelCalls, rowsOf } from "../../command-hook/cells.js";
 import type { Ability, Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "an MCP client asks a server only about its tools: the handler is never called";
@@ -15,7 +15,7 @@ export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
     ...never("onPrompt", "addContext", "deny"),
-    ...modelPointsUnsupported(NEVER),
+    ...rowsOf(noModelCalls(NEVER)),
     { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the new tool must be one of them` },
     {
       point: "beforeTool",

@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, recognise } from "./events.js";
+import { EVENTS, recognise, TITLE } from "./events.js";
 
 /** A call as the plugin writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -15,7 +15,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "opencode",
-  title: "opencode",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "1.18.33" },

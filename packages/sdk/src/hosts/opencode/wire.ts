@@ -1,17 +1,21 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   type Fields,
   jsonObject,
   looseObject,
   optional,
   payloadSchemas,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. The plugin that `agent-hook config` writes puts them together. */
-export const commonPayload = {
+const commonPayload = {
   hook_event_name: text,
   session_id: text,
   /** The folder in which opencode was started. */
@@ -32,7 +36,7 @@ const tool = () => ({
 const properties = () => ({ properties: optional.jsonObject });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   "tool.execute.before": tool,
   "tool.execute.after": () => ({
     ...tool(),
@@ -72,7 +76,7 @@ const context = {
 const none = () => ({});
 
 /** The fields of an answer to each event. */
-export const answerFields = {
+const answerFields = {
   "tool.execute.before": () => ({
     ...reason,
     /** `deny` denies the call. `abort` also ends the turn. */
@@ -103,3 +107,31 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. The plugin denies if it does not know a field. */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload. There may be others. */
+export interface OpencodeEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What the plugin writes to stdin at an event. */
+export type OpencodePayload<Event extends EventName> = OpencodeEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in the form that the plugin reads. */
+type OpencodeAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for opencode's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { opencode: { "chat.message": ({ prompt }) => ({ decision: "deny", reason: "not now" }) } }
+ */
+export interface OpencodeHandlers<in Env>
+  extends HandlersOf<{ [E in EventName]: [OpencodePayload<E>, OpencodeAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly opencode?: OpencodeHandlers<Env>;
+  }
+}

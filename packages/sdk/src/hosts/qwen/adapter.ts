@@ -1,193 +1,221 @@
 import { textOfParts } from "../../codec/parts.js";
-import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import {
+  eventsOf,
+  no,
+  noModelCalls,
+  noSuchEvent,
+  OWN_ARGUMENTS,
+  ownApproval,
+  partly,
+  replacing,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
+import { changedText, replacementUnsupported } from "../../command-hook/changes.js";
 import { decoderOf, durationOf } from "../../command-hook/decode.js";
-import { denialFor } from "../../command-hook/denials.js";
+import { oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
-import { specific } from "../../command-hook/specific-output.js";
 import {
-  changedArguments,
-  changedText,
-  noEncoding,
-  resultUnsupported,
-  toolCallUnsupported,
-} from "../../command-hook/unsupported.js";
-import type { Calls, Point, PromptCall, ToolOutcome } from "../../hook/calls.js";
-import type { AddContext, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolResult } from "../../hook/message.js";
-import type { ToolCallOutcome } from "../../runtime/call-state.js";
-import type { Denial } from "../../runtime/denial.js";
-import type { Failure } from "../../runtime/failure.js";
-import type { CallService, CallSession } from "../../runtime/session.js";
-import { capabilities } from "./capabilities.js";
-import {
-  applyChanges,
-  asked,
-  conflict,
-  type Document,
-  denial,
-  mergeDocuments,
-  stopped,
-  whyDenied,
-} from "./documents.js";
-import { EVENTS, type EventName, FIELDS } from "./events.js";
-import type { QwenEvent, QwenPayload } from "./native.js";
+  behaviorDenied,
+  behaviorOf,
+  contextFor,
+  denialReasonOf,
+  eventFields,
+  joinedDocuments,
+  permissionDenied,
+  type SpecificDocument,
+  specific,
+  withDenial,
+} from "../../command-hook/specific-output.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { Modify } from "../../hook/decisions.js";
+import type { CallSession } from "../../runtime/session.js";
+import { EVENTS, type EventName, type EventRules, FIELDS, TITLE } from "./events.js";
 import { HOST_TOOLS, kindOf } from "./tool-kinds.js";
-import { answerSchema, payloadSchema } from "./wire.js";
+import { answerSchema, payloadSchema, type QwenEvent, type QwenPayload } from "./wire.js";
 
-const decoder = decoderOf(FIELDS, kindOf);
-const { sourceOf, toolCall } = decoder;
+const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
-const adapter: OneShotAdapter<EventName, QwenEvent, Document> = {
-  capabilities,
+const LIKE_DENY = partly("like deny: the turn continues");
+const NO_STOP = no("change the result instead");
+const ESCAPED = '"<" and ">" arrive as "&lt;" and "&gt;"';
+const UNCHANGEABLE = "Qwen Code does not let a hook change the error of a failed tool";
+
+/** What Qwen Code supports, observed on 0.24.4. */
+export const adapter = oneShotAdapter<{ event: EventName; payload: QwenEvent; document: SpecificDocument }>({
+  host: "qwen",
+  title: TITLE,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name, timestamp and permission_mode",
   fields: FIELDS,
   payloadSchema,
+  answerSchema,
   tools: HOST_TOOLS,
   kindOf,
   decodeCall: callOf,
   sourceOf,
   commonFields: ["session_id", "transcript_path", "cwd", "timestamp", "prompt_id", "agent_id"],
-  whyUnsupported,
   // Qwen Code waits a minute for the hooks of one event, and then continues without them. The launcher ends earlier.
   longestCallMs: 55_000,
-  denialAt,
-  encode: encodeDecision,
-  denial: (event, failure) => denial(event, event === "PostToolUse" ? failure.withheldText : failure.publicText),
-  answerSchema,
+  table: {
+    onPrompt: { addContext: { ...partly(ESCAPED), encode: contextFor }, deny: yes() },
+    ...noModelCalls(noSuchEvent(TITLE)),
+    beforeTool: {
+      "modify.arguments": OWN_ARGUMENTS,
+      "modify.tool": no(),
+      respond: no("offer the tool over MCP"),
+      deny: yes(),
+      abortTurn: LIKE_DENY,
+      hardAbort: LIKE_DENY,
+    },
+    approveTool: {
+      // Leaves the decision to Qwen Code: "allow" would override the denial of another hook.
+      approve: ownApproval(TITLE, "came before"),
+      ask: {
+        ...partly(
+          "headless runs cannot ask anyone and deny the call with the reason; that others ask is from the source code",
+        ),
+        encode: ({ event, decision }) => asked(event, decision.reason),
+      },
+      deny: yes(),
+    },
+    afterTool: {
+      "modify.result": {
+        ...partly(
+          "only the text, and not of a failed tool; the model reads it as an error, and the user that the tool did not run",
+        ),
+        // For an empty reason, Qwen Code uses its own.
+        encode: replacing((text) => stopped(text || " ")),
+        unless: whyResultStays,
+      },
+      deny: {
+        ...partly("the model reads the reason, as an error, instead of the result, but not of a failed tool"),
+        unless: (call) => (hasFailed(call) ? UNCHANGEABLE : undefined),
+      },
+      abortTurn: NO_STOP,
+      hardAbort: NO_STOP,
+      addContext: {
+        ...partly(ESCAPED),
+        // Next to a changed result, Qwen Code drops the text, so it is appended to the result.
+        encode: (given) =>
+          given.changed === undefined
+            ? contextFor(given)
+            : stopped(`${given.changed.stopReason}\n\n${given.decision.text}`),
+      },
+    },
+    onEvent: {
+      addContext: { ...partly(`at SessionStart and PostToolBatch; ${ESCAPED}`), encode: contextFor },
+      events: eventsOf(TITLE),
+    },
+    tools: TOOLS_OVER_MCP,
+  },
+  denial,
   whyDenied,
   whyNativeUnsupported,
   applyChanges,
-  conflict,
   mergeDocuments,
-};
+});
 
 /** Serves the one call for which Qwen Code starts the process. */
-export function serveCall(session: CallSession): CallService {
-  return serveCommand(session, adapter);
+export const serveCall = (session: CallSession) => serveCommand(session, adapter);
+
+function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined {
+  if (event === "UserPromptSubmit") {
+    // The event also occurs before each further model call of a turn, without a prompt (observed).
+    return payload.prompt === "" ? undefined : promptCall(payload);
+  }
+  const call = toolCall(payload);
+  if (event === "PreToolUse") return call;
+  if (event !== "PostToolUse") {
+    const failed = payload as QwenPayload<"PostToolUseFailure">;
+    return { ...call, result: { forLlm: failed.error, isError: true }, ...durationOf(failed) };
+  }
+  const its = payload as QwenPayload<"PostToolUse">;
+  const { llmContent, returnDisplay } = its.tool_response;
+  const shown = typeof returnDisplay === "string" ? { forUser: returnDisplay } : {};
+  return { ...call, result: { forLlm: textOfParts(llmContent), ...shown }, ...durationOf(its) };
 }
 
-/** The error of a failed tool cannot be withheld. */
-function denialAt(point: Point, failure: Failure, call: Calls[Point]): Denial | undefined {
-  return hasFailed(call) ? undefined : denialFor(point, failure);
-}
-
-function hasFailed({ raw }: Calls[Point]): boolean {
+function hasFailed({ raw }: Calls["afterTool"]): boolean {
   return raw.hook_event_name === "PostToolUseFailure";
 }
 
-/** Decodes the call of an event with a point. */
-function callOf(event: EventName, payload: QwenEvent): Calls[Point] | undefined {
-  const fields = payload as never;
-  if (event === "UserPromptSubmit") return promptCall(fields);
-  if (event === "PreToolUse") return toolCall(fields);
-  return event === "PostToolUse" ? toolOutcome(fields) : failedTool(fields);
-}
-
-/**
- * Returns `undefined` for an empty prompt: the event also occurs before each further model call of a turn, without a
- * prompt (observed).
- */
-function promptCall(payload: QwenPayload<"UserPromptSubmit">): PromptCall | undefined {
-  return payload.prompt === "" ? undefined : decoder.promptCall(payload);
-}
-
-function toolOutcome(payload: QwenPayload<"PostToolUse">): ToolOutcome {
-  const { llmContent, returnDisplay } = payload.tool_response;
-  const shown = typeof returnDisplay === "string" ? { forUser: returnDisplay } : {};
-  return { ...toolCall(payload), result: { forLlm: textOfParts(llmContent), ...shown }, ...durationOf(payload) };
-}
-
-function failedTool(payload: QwenPayload<"PostToolUseFailure">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: payload.error, isError: true }, ...durationOf(payload) };
-}
-
-/** Encodes a decision. Returns `undefined` if the host decides. */
-function encodeDecision(
-  event: EventName,
-  decision: Decisions[Point] | ToolCallOutcome,
-  payload: QwenEvent,
-): Document | undefined {
-  switch (decision?.action) {
-    case "modify":
-      return event === "PostToolUse" ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-    case "addContext":
-      return withContext(event, decision, payload);
-    case "ask":
-      return asked(event, decision.reason);
-    case "deny":
-    case "abortTurn":
-    case "hardAbort":
-      return denial(event, decision.reason);
-    case "approve":
-    case "respond":
-    case undefined:
-      // `approve` also leaves the decision to the host: "allow" would override the denial of another hook.
-      return undefined;
-    default:
-      return noEncoding(decision);
-  }
-}
-
-/** A replacement becomes an error, so an unchanged result is not sent. For an empty reason, Qwen Code uses its own. */
-function changed(patch: ToolResultPatch, payload: QwenEvent): Document | undefined {
-  const text = changedText(patch);
-  const { result } = toolOutcome(payload as QwenPayload<"PostToolUse">);
-  return text === undefined || text === result.forLlm ? undefined : stopped(text || " ");
-}
-
-/** Adds a text for the model. Next to a changed result, Qwen Code drops it, so the text is appended to the result. */
-function withContext(event: EventName, decision: AddContext, payload: QwenEvent): Document {
-  const { text } = decision;
-  const result = "patch" in decision ? changed(decision.patch as ToolResultPatch, payload) : undefined;
-  if (result !== undefined) return stopped(`${result.stopReason}\n\n${text}`);
-  return specific(event, { additionalContext: text });
-}
-
-const HOST = "Qwen Code";
-const UNCHANGEABLE = `${HOST} does not let a hook change the error of a failed tool`;
-
-/** Returns why Qwen Code does not support a decision, or `undefined`. */
-function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
-  if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
-  return point === "afterTool" ? outcomeUnsupported(call as Calls["afterTool"], decision as never) : undefined;
-}
-
-function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
-  const other = toolCallUnsupported(HOST, call, decision);
-  if (other !== undefined || decision.action !== "modify") return other;
-  const { arguments: args } = decision.patch as ToolCallPatch;
-  if (args === undefined || changedArguments({ arguments: args }, call.arguments) === undefined) return undefined;
-  return `${HOST} runs a tool with the model's own arguments: deny, with the arguments to use as the reason`;
-}
-
-function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
-  if (decision.action === "deny") return hasFailed(call) ? UNCHANGEABLE : undefined;
-  if (decision.action === "addContext") return undefined;
-  if (decision.action !== "modify") return `${HOST} continues the turn after a tool: change the result instead`;
-  const patch = decision.patch as ToolResultPatch;
+function whyResultStays(call: Calls["afterTool"], { patch }: Modify<"afterTool">): string | undefined {
   const text = changedText(patch);
   if (hasFailed(call) && text !== undefined && text !== call.result.forLlm) return UNCHANGEABLE;
-  return resultUnsupported(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
+  return replacementUnsupported(TITLE, call, patch);
+}
+
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. */
+function denial(event: EventName, reason: string): SpecificDocument | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === "permission") return { ...stopped(reason), ...permissionDenied(event, reason) };
+  if (form === "behavior") return behaviorDenied(event, reason);
+  if (form === "stop") return stopped(reason);
+  return form === "block" ? { decision: "block", reason } : undefined;
+}
+
+/** Asks the user about a call. In a headless run, the call is denied with the reason. */
+function asked(event: EventName, reason: string): SpecificDocument {
+  return { ...stopped(reason), ...specific(event, { permissionDecision: "ask", permissionDecisionReason: reason }) };
 }
 
 /**
- * Returns the original result with the parts of the patch that take effect anyway: the model reads a replacement as an
- * error, and the user also sees it. A patch may therefore set `isError` and `forUser`.
+ * Creates a stop. After a tool, the model reads the reason as an error, instead of the result. Before a tool, a stop
+ * keeps a denial in force even if another hook answers `allow`, which overrides a `permissionDecision` (observed).
  */
-function replacedResult(original: ToolResult, patch: ToolResultPatch): ToolResult {
-  const { result } = patch;
-  const text = changedText(patch);
-  if (typeof result !== "object" || text === undefined || text === original.forLlm) return original;
+function stopped(stopReason: string): SpecificDocument {
+  return { continue: false, stopReason };
+}
+
+/** `Stop` and `SubagentStop` continue after a block. */
+function whyDenied(document: SpecificDocument, event: EventName): string | undefined {
+  const { denial: form }: EventRules = EVENTS[event];
+  return form === undefined || isQuestion(document) ? undefined : denialReasonOf(document);
+}
+
+/** Whether a document asks the user. Such a document also contains a stop, in case another hook allows the call. */
+function isQuestion({ hookSpecificOutput: output }: SpecificDocument): boolean {
+  return output?.permissionDecision === "ask";
+}
+
+function applyChanges(payload: QwenEvent, document: SpecificDocument): QwenEvent {
+  const { updatedInput } = behaviorOf(document);
+  const isWithheld = payload.hook_event_name === "PostToolUse" && document.continue === false;
   return {
-    ...original,
-    ...(result.isError === true ? { isError: true } : {}),
-    ...(result.forUser === undefined ? {} : { forUser: result.forUser }),
+    ...payload,
+    ...(updatedInput === undefined ? {} : { tool_input: updatedInput as QwenEvent }),
+    ...(isWithheld
+      ? { tool_response: { ...(payload.tool_response as object), llmContent: document.stopReason ?? "" } }
+      : {}),
   };
 }
 
-/** Returns why a native answer is unsupported, or `undefined`: Qwen Code needs a reason to continue a turn. */
-function whyNativeUnsupported(event: EventName, document: Document): string | undefined {
+/** Merges several answers to one event. A denial has the form that Qwen Code enforces. */
+function mergeDocuments(event: EventName, documents: readonly SpecificDocument[]): SpecificDocument | undefined {
+  const whole = joinedDocuments(documents);
+  // A changed result already has the changes of the answers before it.
+  const isResult = event === "PostToolUse";
+  const denying = documents.filter((document) => whyDenied(document, event) !== undefined);
+  const chosen = isResult ? denying.at(-1) : denying[0];
+  const reason = chosen && whyDenied(chosen, event);
+  if (whole === undefined) return undefined;
+  const question = documents.find(isQuestion);
+  if (reason === undefined) return question === undefined ? whole : withQuestion(event, question, whole);
+  const form = denial(event, isResult ? (chosen?.stopReason ?? reason) : reason) ?? {};
+  const denied = withDenial(form, whole, []);
+  if (!documents.some((document) => behaviorOf(document).interrupt === true)) return denied;
+  const decision = { ...behaviorOf(denied), interrupt: true };
+  return { ...denied, ...specific(event, { ...eventFields(denied), decision }) };
+}
+
+function withQuestion(event: EventName, question: SpecificDocument, whole: SpecificDocument): SpecificDocument {
+  const reason = String(eventFields(question).permissionDecisionReason ?? question.stopReason ?? "");
+  return { ...whole, ...asked(event, reason) };
+}
+
+/** Qwen Code needs a reason to continue a turn. */
+function whyNativeUnsupported(event: EventName, document: SpecificDocument): string | undefined {
   const canContinue = event === "Stop" || event === "SubagentStop";
   const isBlocked = document.decision === "block" || document.continue === false;
   if (canContinue && isBlocked && !document.reason && !document.stopReason) {

@@ -1,6 +1,6 @@
 import { parseVersion } from "../../text/index.js";
 import type { OneShotHost } from "../known-host.js";
-import { EVENTS, recognise } from "./events.js";
+import { EVENTS, recognise, TITLE } from "./events.js";
 
 /** A call as Qwen Code writes it to stdin. */
 const EXAMPLE = JSON.stringify({
@@ -17,7 +17,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "qwen",
-  title: "Qwen Code",
+  title: TITLE,
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "0.24.4" },

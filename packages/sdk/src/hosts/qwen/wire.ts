@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  type AnswersOf,
   answerSchemas,
   blocking,
   type Fields,
@@ -10,12 +11,15 @@ import {
   payloadSchemas,
   specificOutput,
   strictObject,
+  type TypeOf,
+  type TypesOf,
   text,
 } from "../../command-hook/field-schemas.js";
+import type { HandlersOf, OpenFields } from "../../command-hook/native-types.js";
 import type { EventName } from "./events.js";
 
 /** Fields of every payload. */
-export const commonPayload = {
+const commonPayload = {
   session_id: text,
   transcript_path: text,
   cwd: text,
@@ -53,7 +57,7 @@ const todo = () => ({
 });
 
 /** The fields of each event in addition to the common ones. */
-export const payloadFields = {
+const payloadFields = {
   PreToolUse: tool,
   PermissionRequest: () => ({ tool_name: text, tool_input: jsonObject, permission_suggestions: optional.list }),
   PermissionDenied: () => ({ ...tool(), reason: text }),
@@ -134,7 +138,7 @@ const forModel = {
 const stopFields = () => ({ ...stops, ...blocking });
 
 /** The fields of an answer to each event. */
-export const answerFields = {
+const answerFields = {
   PreToolUse: () => ({
     ...stops,
     ...specificOutput("PreToolUse", {
@@ -182,3 +186,30 @@ export const answerFields = {
 
 /** Returns the schema of an answer to an event. Qwen Code ignores what it does not know (observed). */
 export const answerSchema = answerSchemas({}, answerFields);
+
+/** Fields of every payload of Qwen Code. There may be others. */
+export interface QwenEvent extends TypeOf<typeof commonPayload>, OpenFields {}
+
+interface OwnFields extends TypesOf<typeof payloadFields> {}
+
+/** What Qwen Code writes to stdin at an event. */
+export type QwenPayload<Event extends EventName> = QwenEvent & OwnFields[Event];
+
+interface Answers extends AnswersOf<typeof answerFields> {}
+
+/** What a native handler may answer to an event, in Qwen Code's format. */
+type QwenAnswer<Event extends EventName> = Answers[Event];
+
+/**
+ * Handlers for Qwen Code's own events, for what the portable points do not cover. At an event with a point, they run
+ * after the handlers of that point, unless those denied the call, and see their changes.
+ *
+ * @example native: { qwen: { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
+ */
+export interface QwenHandlers<in Env> extends HandlersOf<{ [E in EventName]: [QwenPayload<E>, QwenAnswer<E>] }, Env> {}
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly qwen?: QwenHandlers<Env>;
+  }
+}

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { commandFor, HOOK, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";

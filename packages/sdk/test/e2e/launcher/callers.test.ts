@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
 import { launcherPath } from "../../../src/launcher/index.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { commandFor, HOOK, run, withoutHint } from "../../launcher/run-launcher.js";
 import { CALLERS, SCRIPT_SHELLS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { find } from "../../launcher/find-program.js";
 import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";

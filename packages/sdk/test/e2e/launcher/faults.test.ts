@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { FAULTS } from "../../launcher/faults.js";
 import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { commandFor, HOOK, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { commandFor, idIn, isRunning, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
 

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
 import { windowsLauncherPath } from "../../../src/launcher/index.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { FAULTS } from "../../launcher/faults.js";
 import { HOOK, idIn, withoutHint } from "../../launcher/run-launcher.js";
 import { cmdCommandFor, IS_WINDOWS, isListed, runInCmd } from "../../launcher/run-windows-launcher.js";

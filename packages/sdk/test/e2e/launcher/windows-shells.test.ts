@@ -4,12 +4,12 @@ import { copyFileSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
 import {
   type WindowsLauncherCommand,
   windowsLauncherCommand,
   windowsLauncherPath,
 } from "../../../src/launcher/index.js";
+import { DENIALS } from "../../docker-agent/denials.js";
 import { find } from "../../launcher/find-program.js";
 import { HOOK, withoutHint } from "../../launcher/run-launcher.js";
 import { IS_WINDOWS } from "../../launcher/run-windows-launcher.js";

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import type { OneShotAdapter } from "../../../command-hook/adapter.js";
+import { changedText, resultUnsupported } from "../../../command-hook/changes.js";
 import { denialFor } from "../../../command-hook/denials.js";
 import type { CommandEvent } from "../../../command-hook/events.js";
 import { serveCommand } from "../../../command-hook/one-shot-call.js";
-import { changedText, resultUnsupported } from "../../../command-hook/unsupported.js";
+import type { SpecificDocument } from "../../../command-hook/specific-output.js";
 import type { Calls, LlmReply } from "../../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, ToolResultPatch } from "../../../hook/decisions.js";
 import type { CallService, CallSession } from "../../../runtime/session.js";
 import { adapter } from "../adapter.js";
-import type { Document } from "../documents.js";
 import type { EventName } from "../events.js";
-import type { ClaudeCodeEvent } from "../native.js";
+import type { ClaudeCodeEvent } from "../wire.js";
 import { capabilitiesOfMod } from "./capabilities.js";
 
 /** What a mod sends for the text of a reply, in addition to the events of Claude Code. */
@@ -18,7 +18,7 @@ const REPLY = "ModelReply";
 type ModEvent = EventName | typeof REPLY;
 
 /** An answer that only a mod can carry out: the text of a reply or of a failed tool. */
-interface ModDocument extends Document {
+interface ModDocument extends SpecificDocument {
   readonly modText?: string;
 }
 type Adapter = OneShotAdapter<ModEvent, ClaudeCodeEvent, ModDocument>;

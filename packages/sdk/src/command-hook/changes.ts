@@ -1,17 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Calls } from "../hook/calls.js";
-import type { Decisions, ToolCallPatch, ToolResultPatch } from "../hook/decisions.js";
+import type { ToolCallPatch, ToolResultPatch } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
-
-/** Returns why a decision on a tool call is unsupported on every one-shot host, or `undefined`. */
-export function toolCallUnsupported(host: string, { tool }: Calls["beforeTool"], decision: Decisions["beforeTool"]) {
-  if (decision.action === "respond") {
-    return `${host} does not accept a tool result from a hook: deny with the text as the reason, or offer the tool over MCP`;
-  }
-  if (decision.action !== "modify") return undefined;
-  const { tool: other } = decision.patch as ToolCallPatch;
-  return other === undefined || other === tool ? undefined : `${host} cannot call another tool instead`;
-}
 
 /** Returns the new arguments of a call, or `undefined` if they are unchanged. */
 export function changedArguments({ arguments: args }: ToolCallPatch, original: unknown) {
@@ -31,12 +21,7 @@ export function changesResult({ result: current }: Calls["afterTool"], { result 
   );
 }
 
-/** The message for a host that does not give the model a text next to a result. */
-export function noContextAfterTool(host: string): string {
-  return `${host} adds no context to a result: append the text to the result with modify`;
-}
-
-/** Returns why a one-shot host does not support a change of a result, or `undefined`. Only its text can change. */
+/** Returns why a host of which only the text of a result can change does not support a change, or `undefined`. */
 export function resultUnsupported(host: string, { result: current }: Calls["afterTool"], { result }: ToolResultPatch) {
   const changed: Partial<ToolResult> = typeof result === "string" ? {} : (result ?? {});
   const other = (Object.keys(changed) as (keyof ToolResult)[]).find(
@@ -46,10 +31,18 @@ export function resultUnsupported(host: string, { result: current }: Calls["afte
 }
 
 /**
- * Ends an encoder's switch, so that a decision without a case does not compile. Without an answer, the call would run.
+ * Returns why a host that shows the model and the user a changed result as an error does not support a change, or
+ * `undefined`. A patch that changes the text may also set `isError`, and `forUser` of a result that has one: both take effect
+ * anyway.
  */
-export function noEncoding(decision: never): never {
-  throw new Error(
-    `expected a decision that this host supports, got ${String((decision as { action?: unknown }).action)}`,
-  );
+export function replacementUnsupported(host: string, call: Calls["afterTool"], patch: ToolResultPatch) {
+  const { result } = patch;
+  const text = changedText(patch);
+  if (typeof result !== "object" || text === undefined || text === call.result.forLlm) {
+    return resultUnsupported(host, call, patch);
+  }
+  const { isError, forUser } = result;
+  const isShown = forUser !== undefined && call.result.forUser !== undefined;
+  const shown = { ...(isError === true ? { isError } : {}), ...(isShown ? { forUser } : {}) };
+  return resultUnsupported(host, { ...call, result: { ...call.result, ...shown } }, patch);
 }

@@ -1,6 +1,5 @@
-import { DENIED, denialsOf, WITHHELD } from "../../command-hook/denials.js";
 import { describeSetTwice, withoutOutdated } from "../../command-hook/specific-output.js";
-import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
 
 /** What docker-agent reads: one JSON object. */
@@ -12,9 +11,11 @@ export type Document = DockerAgentAnswer;
  * `reason` in addition, the model would read the reason twice (observed).
  */
 export function denial(event: EventName, reason: string): Document | undefined {
-  const { denial: how }: EventRules = EVENTS[event];
-  if (how === undefined) return undefined;
-  if (how === "block") return { decision: "block", reason };
+  // The model reads the reason instead of the result.
+  if (event === "tool_response_transform") return withResult(reason);
+  const { denial: form }: EventRules = EVENTS[event];
+  if (form === undefined) return undefined;
+  if (form === "block") return { decision: "block", reason };
   return {
     decision: "block",
     hook_specific_output: {
@@ -92,7 +93,3 @@ function joined<Key extends string>(key: Key, parts: readonly { readonly [K in K
   const texts = parts.flatMap((part) => part[key] ?? []);
   return texts.length === 0 ? {} : { [key]: texts.join("\n") };
 }
-
-export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  event === "tool_response_transform" ? withResult(WITHHELD) : denial(event, DENIED),
-);
