@@ -120,8 +120,8 @@ async function writePage(): Promise<string[]> {
 
 /** Returns the modules with the types of each host, which are imported as `@agent-hook/sdk/HOST`. */
 function nativeTypes(): string[] {
-  const names = readdirSync(`${root}packages/sdk/src/hosts`);
-  return names.map((name) => `hosts/${name}/native`).filter((file) => existsSync(`${root}packages/sdk/src/${file}.ts`));
+  const folder = "hosts/generated/native";
+  return readdirSync(`${root}packages/sdk/src/${folder}`).map((file) => `${folder}/${file.slice(0, -".ts".length)}`);
 }
 
 /** Returns the files that still contribute bytes to the bundle. */

@@ -80,14 +80,20 @@ write(
   "/** The hosts that can call the hook's MCP server about tools. */",
   constant("MCP_TOOL_HOSTS", hostsWith("mcpTool")),
 );
-write(
-  "NATIVE_HANDLERS",
-  ...folders.flatMap((folder) => {
-    const [file] = ["native", "wire"].filter((name) => existsSync(`${hosts}${folder}/${name}.ts`));
-    const isServed = Object.hasOwn(denials, folder) || file === "native";
-    return isServed ? [`export type { ${camelCase(`-${folder}`)}Handlers } from "../${folder}/${file}.js";`] : [];
-  }),
-);
+// The types of a host's own events, which are imported as `@agent-hook/sdk/HOST`.
+const handlers = folders.flatMap((folder) => {
+  const name = camelCase(`-${folder}`);
+  if (existsSync(`${hosts}${folder}/native.ts`)) {
+    write(`native/${folder}`, `export type * from "../../${folder}/native.js";`);
+  } else if (Object.hasOwn(denials, folder)) {
+    const names = ["Answer", "Event", "Handlers", "Payload"].map((type) => name + type).join(", ");
+    write(`native/${folder}`, `export type { ${names} } from "../../${folder}/wire.js";`);
+  } else {
+    return [];
+  }
+  return [`export type { ${name}Handlers } from "./native/${folder}.js";`];
+});
+write("NATIVE_HANDLERS", ...handlers);
 
 /** Writes a module, as the formatter wants it. */
 function write(list: string, ...lines: readonly string[]): void {
@@ -102,7 +108,7 @@ function write(list: string, ...lines: readonly string[]): void {
     console.error(`${file} is out of date: run tsx scripts/generate-host-lists.ts`);
     process.exitCode = 1;
   } else {
-    mkdirSync(`${hosts}generated`, { recursive: true });
+    mkdirSync(`${hosts}generated/native`, { recursive: true });
     writeFileSync(file, text);
   }
 }

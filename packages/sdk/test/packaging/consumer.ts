@@ -9,6 +9,7 @@ import { root } from "./pack.js";
 const SOURCES = {
   "hook.ts": `
     import { approve, commandOf, compose, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
+    import type { CodexAnswer, CodexPayload } from "@agent-hook/sdk/codex";
     import type { DockerAgentAnswerAt } from "@agent-hook/sdk/docker-agent";
     import * as z from "zod";
     export const tool = defineTool({
@@ -29,11 +30,14 @@ const SOURCES = {
       onEvent: (event, { log }) => { if (event.kind === "tool.end") log.info(String(event.payload.durationMs)); },
     });
     export const house = compose({ name: "house" }, hook, defineHook({ name: "plain" }));
+    const stopping = ({ last_assistant_message: reply }: CodexPayload<"Stop">): CodexAnswer<"Stop"> | undefined =>
+      reply === "" ? { decision: "block", reason: "say more" } : undefined;
     const refusal: DockerAgentAnswerAt<"user_prompt_submit"> = { decision: "block", reason: "not here" };
     export const native = defineHook({
       name: "native",
       env: z.object({ BANNED: z.string().default("exec") }),
       native: {
+        codex: { Stop: stopping },
         "docker-agent": {
           user_prompt_submit: ({ prompt }, { env }) => (prompt?.includes(env.BANNED) ? refusal : undefined),
           // @ts-expect-error: docker-agent has no such event

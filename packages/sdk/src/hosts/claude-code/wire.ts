@@ -278,7 +278,7 @@ interface CommonAnswer extends TypeOf<typeof commonAnswer> {}
 interface Answers extends TypesOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Claude Code's format. */
-type ClaudeCodeAnswer<Event extends EventName> = CommonAnswer & Answers[Event];
+export type ClaudeCodeAnswer<Event extends EventName> = CommonAnswer & Answers[Event];
 
 /**
  * Handlers for Claude Code's own events, for what the portable points do not cover. At an event with a point, they run

@@ -125,7 +125,7 @@ export type ClinePayload<Event extends EventName> = ClineEvent & OwnFields[Event
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Cline's format. */
-type ClineAnswer<Event extends EventName> = Answers[Event];
+export type ClineAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Cline's own events, for what the portable points do not cover. At an event with a point, they run after

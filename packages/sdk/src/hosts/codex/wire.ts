@@ -161,7 +161,7 @@ export type CodexPayload<Event extends EventName> = CodexEvent & CodexPayloads[E
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Codex's format. Codex drops a whole answer with an unknown key. */
-type CodexAnswer<Event extends EventName> = Answers[Event];
+export type CodexAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Codex's own events, for what the portable points do not cover. At an event with a point, they run after

@@ -157,7 +157,7 @@ export type CopilotPayload<Event extends EventName> = CopilotEvent & OwnFields[E
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Copilot CLI's format. */
-type CopilotAnswer<Event extends EventName> = Answers[Event];
+export type CopilotAnswer<Event extends EventName> = Answers[Event];
 
 /** What Copilot CLI reads: one JSON object. This type has the fields for all events. */
 export interface Document

@@ -175,7 +175,7 @@ export type CursorPayload<Event extends EventName> = CursorEvent & OwnFields[Eve
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Cursor's format. */
-type CursorAnswer<Event extends EventName> = Answers[Event];
+export type CursorAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Cursor's own events, for what the portable points do not cover. At an event with a point, they run after

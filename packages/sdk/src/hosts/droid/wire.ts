@@ -124,12 +124,12 @@ export interface DroidEvent extends TypeOf<typeof commonPayload>, OpenFields {}
 interface OwnFields extends TypesOf<typeof payloadFields> {}
 
 /** What Droid writes to stdin at an event. */
-type DroidPayload<Event extends EventName> = DroidEvent & OwnFields[Event];
+export type DroidPayload<Event extends EventName> = DroidEvent & OwnFields[Event];
 
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Droid's format. */
-type DroidAnswer<Event extends EventName> = Answers[Event];
+export type DroidAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Droid's own events, for what the portable points do not cover. At an event with a point, they run

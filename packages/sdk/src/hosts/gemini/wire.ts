@@ -183,7 +183,7 @@ export type GeminiPayload<Event extends EventName> = GeminiEvent & OwnFields[Eve
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Gemini CLI's format. */
-type GeminiAnswer<Event extends EventName> = Answers[Event];
+export type GeminiAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Gemini CLI's own events, for what the portable points do not cover. At an event with a point, they run

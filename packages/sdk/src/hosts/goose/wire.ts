@@ -92,12 +92,12 @@ export interface GooseEvent extends TypeOf<typeof commonPayload>, OpenFields {}
 interface OwnFields extends TypesOf<typeof payloadFields> {}
 
 /** What Goose writes to stdin at an event. */
-type GoosePayload<Event extends EventName> = GooseEvent & OwnFields[Event];
+export type GoosePayload<Event extends EventName> = GooseEvent & OwnFields[Event];
 
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Goose's format. */
-type GooseAnswer<Event extends EventName> = Answers[Event];
+export type GooseAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Goose's own events, for what the portable points do not cover. At an event with a point, they run after

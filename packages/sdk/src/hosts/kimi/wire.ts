@@ -132,7 +132,7 @@ export type KimiPayload<Event extends EventName> = KimiEvent & OwnFields[Event];
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Kimi Code's format. */
-type KimiAnswer<Event extends EventName> = Answers[Event];
+export type KimiAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Kimi Code's own events, for what the portable points do not cover. At an event with a point, they run

@@ -62,7 +62,7 @@ export type McpGatewayPayload<Event extends EventName> = McpGatewayEvent & OwnFi
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** A result of an MCP tool, which a native handler may answer. */
-type McpGatewayAnswer<Event extends EventName> = Answers[Event];
+export type McpGatewayAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for the places of an interceptor, for what the portable points do not cover. They run after the handlers of

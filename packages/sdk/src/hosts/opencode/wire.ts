@@ -119,7 +119,7 @@ export type OpencodePayload<Event extends EventName> = OpencodeEvent & OwnFields
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in the form that the plugin reads. */
-type OpencodeAnswer<Event extends EventName> = Answers[Event];
+export type OpencodeAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for opencode's own events, for what the portable points do not cover. At an event with a point, they run

@@ -198,7 +198,7 @@ export type QwenPayload<Event extends EventName> = QwenEvent & OwnFields[Event];
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in Qwen Code's format. */
-type QwenAnswer<Event extends EventName> = Answers[Event];
+export type QwenAnswer<Event extends EventName> = Answers[Event];
 
 /**
  * Handlers for Qwen Code's own events, for what the portable points do not cover. At an event with a point, they run
