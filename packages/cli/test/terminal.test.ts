@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
-import { changeFile } from "../src/config/change-file.js";
+import { approval, changeFile } from "../src/config/change-file.js";
 import { Terminal } from "../src/terminal/terminal.js";
 import { folder } from "./temporary-folder.js";
 
@@ -47,7 +47,7 @@ test.each([
   const file = { name, path: name, before: undefined, bom: "", text: "", value: {} } as const;
   const text = "x".repeat(300);
   const language = { edit: () => text, parse: () => ({ a: 1 }) };
-  const options = { yes: true, quiet: false, noChangeMessage: "" };
-  await changeFile(file, { a: 1 }, language as never, { terminal } as never, options);
+  const approve = approval({ terminal } as never, { yes: true });
+  await changeFile(file, { a: 1 }, language as never, approve);
   expect(lines).toContain(`+${expected}`);
 });

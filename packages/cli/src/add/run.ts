@@ -1,5 +1,5 @@
 import { assertNotAgent } from "../agent-shell.js";
-import { changeFile } from "../config/change-file.js";
+import { approval, changeFile, changeLines } from "../config/change-file.js";
 import type { ConfigFile } from "../config/config-file.js";
 import { assertProjectFolder } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
@@ -36,12 +36,10 @@ export async function add(invocation: Invocation, names: readonly string[], flag
   await assertShareable(hosts, flags);
   const newValue = withHooks(file, names);
   await assertValidChange(file, newValue, hosts.map(parseHost));
-  const policy = await changeFile(file, newValue, yaml, invocation, {
-    yes: flags.yes === true,
-    quiet: flags.json === true,
-    noChangeMessage: `nothing to change: ${file.name} already has ${names.length === 0 ? "hooks" : names.join(", ")}`,
-  });
+  const policy = await changeFile(file, newValue, yaml, approval(invocation, flags));
   if (policy === undefined) return;
+  const noChangeMessage = `nothing to change: ${file.name} already has ${names.length === 0 ? "hooks" : names.join(", ")}`;
+  if (!flags.json) for (const line of changeLines(policy, file.name, noChangeMessage)) terminal.print(line);
   const runner = await writeRunnerFiles(file.path);
   if (!flags.json) for (const path of runner.written) terminal.print(`wrote ${path}`);
   const results = await onEachHost(invocation, hosts, flags, (host) =>

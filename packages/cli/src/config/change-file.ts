@@ -12,19 +12,11 @@ import type { Language } from "./language.js";
 import { type Removal, removeTraces } from "./remove-traces.js";
 import { writeConfigFile } from "./write-config-file.js";
 
-/** Options for changing a file. */
-interface ChangeOptions {
-  readonly yes: boolean;
-  /** Prints only the result of the command. */
-  readonly quiet: boolean;
-  /** The message for a file that needs no change. */
-  readonly noChangeMessage: string;
-  /** Given if the change removes a hook: it leaves no copies of the hook's entry. */
-  readonly removal?: Removal;
-}
+/** Decides whether a file gets a new text. Throws `CommandError` if nobody can be asked. */
+export type Approve = (file: ConfigFile, text: string) => Promise<boolean>;
 
 /** The result of changing a file. */
-interface FileChange {
+export interface FileChange {
   readonly file: string;
   readonly changed: boolean;
   readonly backup?: string;
@@ -33,44 +25,58 @@ interface FileChange {
 }
 
 /**
- * Shows a change of a file, asks the user and writes the file. Returns `undefined` if the user declines. Throws
- * `CommandError`.
+ * Changes the value of a file. With `removal`, also deletes the copies that have the removed entry. Returns `undefined` if
+ * the user declines. Throws `CommandError`.
  */
 export async function changeFile(
   file: ConfigFile,
   newValue: JsonObject,
   language: Language,
-  invocation: Invocation,
-  { yes, quiet, noChangeMessage, removal }: ChangeOptions,
+  approve: Approve,
+  removal?: Removal,
 ): Promise<FileChange | undefined> {
-  const { terminal } = invocation;
-  const { name } = file;
-  const print = (line: string) => quiet || terminal.print(line);
-  if (isDeepStrictEqual(newValue, file.value) && language.isOutdated?.(file.text) !== true) {
-    print(noChangeMessage);
-    return { file: file.path, changed: false };
-  }
+  const { path } = file;
+  const isUnchanged = isDeepStrictEqual(newValue, file.value) && language.isOutdated?.(file.text) !== true;
+  if (isUnchanged) return { file: path, changed: false };
   const text = editedText(file, newValue, language);
-  if (!quiet) printDifference(difference(file, text), terminal);
-  if (!yes) {
-    if (quiet || !terminal.interactive)
-      throw usageError(`nothing was written: to write ${name} without asking, add --yes`);
-    const answer = await confirm(`Write this to ${escapeLine(name)}?`);
-    if (answer !== "yes") {
-      if (answer === "cancelled") invocation.exitCode = EXIT_CODES.cancelled;
-      terminal.note("nothing was written");
-      return undefined;
-    }
-  }
+  if (!(await approve(file, text))) return undefined;
   const backup = writeConfigFile(file, text);
-  if (removal !== undefined) {
-    const deleted = removeTraces(file, language, removal).filter((path) => path !== backup);
-    if (!deleted.includes(file.path)) print(`wrote ${name}`);
-    for (const path of deleted) print(`deleted ${path}`);
-    return { file: file.path, changed: true, ...(deleted.length === 0 ? {} : { deleted }) };
-  }
-  print(backup === undefined ? `wrote ${name}` : `wrote ${name}; backup: ${backup}`);
-  return { file: file.path, changed: true, ...(backup === undefined ? {} : { backup }) };
+  if (removal === undefined) return { file: path, changed: true, ...(backup === undefined ? {} : { backup }) };
+  const deleted = removeTraces(file, language, removal).filter((copy) => copy !== backup);
+  return { file: path, changed: true, ...(deleted.length === 0 ? {} : { deleted }) };
+}
+
+/** The options of every command that changes files. */
+export interface ChangeFlags {
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+/** Shows the difference and asks the user. `--yes` agrees to every change. With `--json`, only the result is printed. */
+export function approval(invocation: Invocation, { yes, json }: ChangeFlags): Approve {
+  const { terminal } = invocation;
+  return async (file, text) => {
+    if (!json) printDifference(difference(file, text), terminal);
+    if (yes) return true;
+    if (json || !terminal.interactive) {
+      throw usageError(`nothing was written: to write ${file.name} without asking, add --yes`);
+    }
+    const answer = await confirm(`Write this to ${escapeLine(file.name)}?`);
+    if (answer === "cancelled") invocation.exitCode ||= EXIT_CODES.cancelled;
+    if (answer !== "yes") terminal.note("nothing was written");
+    return answer === "yes";
+  };
+}
+
+/** Describes the result of changing a file. `name`: as the user gave it. */
+export function changeLines(
+  { file, changed, backup, deleted = [] }: FileChange,
+  name: string,
+  noChangeMessage: string,
+): string[] {
+  if (!changed) return [noChangeMessage];
+  const written = deleted.includes(file) ? [] : [`wrote ${name}${backup === undefined ? "" : `; backup: ${backup}`}`];
+  return [...written, ...deleted.map((path) => `deleted ${path}`)];
 }
 
 const COLOURS: Readonly<Record<string, "green" | "red" | "cyan">> = { "+": "green", "-": "red", "@": "cyan" };

@@ -3,9 +3,8 @@ import { usageError } from "../command-error.js";
 import { HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import { assertCommand } from "../host-config/launched.js";
 import { assertFiltersMatch, unmatchedFilters } from "../host-config/unmatched-filters.js";
-import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
-import type { ConfigFlags, InstallOverrides } from "./config-target.js";
+import type { ConfigFlags } from "./config-target.js";
 import { findLauncher } from "./find-program.js";
 import { assertName, readHookSummary } from "./hook-summary.js";
 import { installedVersion } from "./installed-version.js";
@@ -16,6 +15,15 @@ import { resolveCommand } from "./resolve-command.js";
 import { isNode } from "./script.js";
 import { serverOut, tracedCommand, withOut } from "./traced-command.js";
 
+/** A hook to configure, and how. */
+export interface HookToConfigure extends Omit<ConfigFlags, "write" | "managed" | "remove" | "yes" | "json"> {
+  readonly host: NamedHost;
+  /** As the user gave it. */
+  readonly command: readonly [string, ...string[]];
+  /** The launcher to start the hook with. Default: the launcher of the hook's SDK. */
+  readonly launcher?: string;
+}
+
 /** The config to print or write. */
 export interface ConfigPlan {
   readonly format: HostFormat;
@@ -24,6 +32,8 @@ export interface ConfigPlan {
   readonly host: string;
   readonly config: JsonObject;
   readonly notes: readonly string[];
+  /** Whether the entry is for the file of a project. */
+  readonly isProjects: boolean;
   /** With `--project`: the paths that other machines do not have. */
   readonly outside?: readonly string[];
   /** With `--mod`. */
@@ -31,18 +41,11 @@ export interface ConfigPlan {
 }
 
 /** Reads the hook's manifest and builds its config. Throws `CommandError`. */
-export async function planConfig(
-  invocation: Invocation,
-  { format, version }: NamedHost,
-  flags: ConfigFlags,
-  overrides: InstallOverrides = {},
-): Promise<ConfigPlan> {
-  const { terminal } = invocation;
-  terminal.progress("reading the hook's manifest");
-  const { command, serverCommand, launcher, project, facts } = await hookOf(invocation, format, flags, overrides);
+export async function planConfig(hook: HookToConfigure): Promise<ConfigPlan> {
+  const { format, version } = hook.host;
+  const { command, serverCommand, launcher, project, facts } = await readHook(hook);
   const installed = await installedVersion(format.name, facts);
-  terminal.clearProgress();
-  const name = assertName(flags.name ?? facts.name);
+  const name = assertName(hook.name ?? facts.name);
   const launch: Launch = {
     name,
     command,
@@ -51,9 +54,9 @@ export async function planConfig(
     ...(installed === undefined ? {} : { installed }),
     ...launcher,
     ...(project !== undefined && "project" in project ? project : {}),
-    ...(flags.mcpTool ? { mcpTool: true } : {}),
-    ...(flags.mod ? { mod: true } : {}),
-    ...(flags.resident ? { resident: true } : {}),
+    ...(hook.mcpTool ? { mcpTool: true } : {}),
+    ...(hook.mod ? { mod: true } : {}),
+    ...(hook.resident ? { resident: true } : {}),
   };
   orUsageError(() => assertFiltersMatch(format.name, format.title, facts));
   const built = orUsageError(() => format.build(facts, launch));
@@ -61,42 +64,36 @@ export async function planConfig(
   const notes = [
     ...built.notes,
     ...unmatchedFilters(format.name, format.title, facts).map((why) => `Warning: ${why}.`),
-    ...(flags.resident ? residentNotes(process.platform) : []),
+    ...(hook.resident ? residentNotes(process.platform) : []),
   ];
   const host = version === undefined ? format.name : `${format.name}@${version}`;
   const outside = project !== undefined && "outside" in project ? { outside: project.outside } : {};
-  const mod = flags.mod ? { mod: modFolder(format.name, facts, launch) } : {};
-  return { format, language: await languageOf(format), launch, host, config, notes, ...outside, ...mod };
+  const mod = hook.mod ? { mod: modFolder(format.name, facts, launch) } : {};
+  const isProjects = hook.project === true;
+  return { format, language: await languageOf(format), launch, host, config, notes, isProjects, ...outside, ...mod };
 }
 
-/** Returns the hook after `--`. Throws `CommandError`. */
-export async function hookOf(
-  invocation: Invocation,
-  format: HostFormat,
-  flags: ConfigFlags,
-  overrides: InstallOverrides = {},
-) {
-  const alternative = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
-  const given = invocation.hookCommand(`config ${format.name}`, alternative);
+/** Finds the program of a hook and reads its manifest. Throws `CommandError`. */
+export async function readHook(options: HookToConfigure) {
+  const { host, command: given, project: inProject = false } = options;
+  const { format } = host;
   const traced = tracedCommand(given);
-  const inProject = flags.project === true;
   const hook = await resolveCommand(traced?.hook ?? given, { inProject });
   const tracedTo = async (file: string) =>
     traced === undefined ? hook : [...(await resolveCommand(withOut(traced, file), { inProject })), ...hook];
   const command = traced === undefined ? hook : await tracedTo(traced.out);
   const serverCommand = traced === undefined ? undefined : await tracedTo(serverOut(traced.out));
-  const launcherOf = () =>
-    overrides.launcher ?? (flags.project ? projectLauncher(process.cwd(), hook) : findLauncher(hook));
+  const launcherOf = () => options.launcher ?? (inProject ? projectLauncher(process.cwd(), hook) : findLauncher(hook));
   const launcher: Pick<Launch, "launcher"> = format.needsLauncher ? { launcher: launcherOf() } : {};
   if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
-  if (flags.resident) assertResident(command, traced !== undefined);
+  if (options.resident) assertResident(command, traced !== undefined);
   // Without the tracer, which would record the manifest.
-  const facts = await readHookSummary(hook, format, flags);
+  const facts = await readHookSummary(hook, format, options);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
     throw usageError("remove --host from the hook's command: config adds it");
   }
   const project =
-    flags.project && launcher.launcher !== undefined
+    inProject && launcher.launcher !== undefined
       ? projectCommand(process.cwd(), given[0], command, launcher.launcher)
       : undefined;
   return { command, serverCommand, launcher, project, facts };

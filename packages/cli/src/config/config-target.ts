@@ -3,15 +3,18 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { foldersFromRepositoryRoot } from "@agent-hook/sdk/internal/installs";
 import { usageError } from "../command-error.js";
+import { thisMachine } from "../doctor/consent.js";
 import { formatList } from "../format-list.js";
 import { MCP_TOOL_NAMES, MOD_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import { COMMAND_HOOK_HOSTS } from "../host-config/installs.js";
-import type { ConfigFile } from "./config-file.js";
+import type { ChangeFlags } from "./change-file.js";
+import { type ConfigFile, readConfigFile } from "./config-file.js";
 import { containsHome, isInside, realFolder } from "./inside.js";
+import type { Language } from "./language.js";
 
 /** The options of `config`. */
-export interface ConfigFlags {
+export interface ConfigFlags extends ChangeFlags {
   readonly name?: string;
   readonly intercept?: string[];
   readonly observe?: true;
@@ -29,18 +32,15 @@ export interface ConfigFlags {
   /** The launcher asks a process of the hook that stays, instead of starting one for each event. */
   readonly resident?: true;
   readonly remove?: true;
-  readonly yes?: true;
-  readonly json?: true;
 }
 
-/** Settings from a command that installs its own hook, such as `add`. The user does not choose them. */
-export interface InstallOverrides {
-  /** The launcher to start the hook with. Default: the launcher of the hook's SDK. */
-  readonly launcher?: string;
-  /** The host's file. Its folder may not exist yet. */
-  readonly file?: string | undefined;
-  /** The other command prints how to undo the installation. */
-  readonly printsUndo?: true;
+/** The file of a host. */
+export interface Target {
+  /** The file that the user named. Its folder exists. */
+  readonly named: string | undefined;
+  /** The file that the host itself looks for, if the user named none. */
+  readonly own: string | undefined;
+  readonly isProjects: boolean;
 }
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool" | "managed" | "mod" | "resident">;
@@ -57,25 +57,16 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
 }
 
 /** Throws `CommandError` for flags that cannot be combined. */
-export function assertTarget(
-  {
-    name,
-    title,
-    places,
-    callsMcpServers,
-    needsLauncher,
-    exampleFile = "FILE",
-  }: Pick<HostFormat, "name" | "title" | "places" | "callsMcpServers" | "needsLauncher" | "exampleFile">,
-  fileArgument: string | undefined,
-  { write, remove, yes, project, mcpTool, managed, mod, resident }: Flags,
-): void {
+export function assertTarget(format: HostFormat, fileArgument: string | undefined, flags: Flags): void {
+  const { name, title, places, needsLauncher } = format;
+  const { write, remove, yes, project, mcpTool, managed, mod, resident } = flags;
   if (managed && (fileArgument !== undefined || write !== undefined || project)) {
     throw usageError("--managed only prints: leave out the file, --write and --project");
   }
-  if (mcpTool && !callsMcpServers) {
+  if (mcpTool && !format.callsMcpServers) {
     throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${formatList(MCP_TOOL_NAMES)} do`);
   }
-  if (resident) assertLauncher(name, needsLauncher);
+  if (resident) assertLauncher(format);
   if (mod && !MOD_NAMES.includes(name)) throw usageError(`--mod: ${name} has no mods; ${formatList(MOD_NAMES)} has`);
   if (mod && (project || managed || namedFile(fileArgument, write) !== undefined)) {
     throw usageError(
@@ -91,7 +82,7 @@ export function assertTarget(
   if (project && places === undefined && !needsLauncher)
     throw usageError(`--project: ${name} needs absolute paths in its config; name the file instead`);
   if (project && places === undefined && namedFile(fileArgument, write) === undefined)
-    throw usageError(`--project: name the project's file, such as: --write ${exampleFile} --project`);
+    throw usageError(`--project: name the project's file, such as: --write ${format.exampleFile ?? "FILE"} --project`);
   if (project && places !== undefined && namedFile(fileArgument, write) !== undefined)
     throw usageError("expected --project or a file name, not both");
   if (write === true && fileArgument === undefined && places === undefined) {
@@ -105,7 +96,7 @@ export function assertTarget(
 }
 
 /** Throws `CommandError` for a host in which the launcher could not ask a process that stays. */
-export function assertLauncher(name: string, needsLauncher: boolean | undefined): void {
+export function assertLauncher({ name, needsLauncher }: HostFormat): void {
   if (needsLauncher) return;
   throw usageError(`--resident: ${name} keeps the hook running by itself, or starts it without the launcher`);
 }
@@ -124,11 +115,7 @@ export function assertProjectFolder(): void {
  * Throws `CommandError` in a folder of a repository that is not its top, for a host that searches the top for a project's
  * hooks or for what they start: it would start nothing, or a guard would deny every call.
  */
-export function assertSearchedFolder({
-  title,
-  places,
-  needsLauncher,
-}: Pick<HostFormat, "title" | "places" | "needsLauncher">): void {
+export function assertSearchedFolder({ title, places, needsLauncher }: HostFormat): void {
   const searchesTop = places === undefined ? needsLauncher : places.readsFromRepository;
   const top = topAbove();
   if (!searchesTop || top === undefined) return;
@@ -153,12 +140,15 @@ export function namedFile(fileArgument: string | undefined, write: Flags["write"
   return typeof write === "string" ? write : fileArgument;
 }
 
+/** Reads the file. Throws `CommandError`, also for a project's file that is outside of the project. */
+export function readTarget({ named, own = "", isProjects }: Target, language: Language): ConfigFile {
+  const file = readConfigFile(named ?? own, language, named === undefined);
+  if (isProjects) assertInside(process.cwd(), file);
+  return file;
+}
+
 /** Returns the host's own file for a hook, or `undefined` if it must be named. Throws `CommandError`. */
-export function hostFile(
-  { places }: Pick<HostFormat, "places">,
-  name: string,
-  { project, write }: Pick<Flags, "project" | "write">,
-): string | undefined {
+export function hostFile({ places }: HostFormat, name: string, { project, write }: Flags): string | undefined {
   if (places === undefined) return undefined;
   if (project) return places.project?.(name);
   const { locationVariable, user } = places;
@@ -179,13 +169,8 @@ export function hostFile(
 }
 
 /** Returns the file of a host that only an administrator writes. Throws `CommandError` if none is known. */
-export function managedFile({ name, title }: Pick<HostFormat, "name" | "title">): string {
-  const machine = {
-    env: process.env,
-    home: process.env.HOME || homedir(),
-    folder: process.cwd(),
-    platform: process.platform,
-  };
+export function managedFile({ name, title }: HostFormat): string {
+  const machine = thisMachine();
   const managed = (host: (typeof COMMAND_HOOK_HOSTS)[number]) =>
     host.files(machine).find(({ scope }) => scope === "managed")?.path;
   const file = COMMAND_HOOK_HOSTS.filter((host) => host.name === name).map(managed)[0];
@@ -197,10 +182,7 @@ export function managedFile({ name, title }: Pick<HostFormat, "name" | "title">)
 }
 
 /** Throws `CommandError` if a link leads outside of the project: whoever made the project also made its links. */
-export function assertInside(
-  folder: string,
-  { name, path, before }: Pick<ConfigFile, "name" | "path" | "before">,
-): void {
+function assertInside(folder: string, { name, path, before }: ConfigFile): void {
   if (!isInside(realpathSync(folder), path)) {
     throw usageError(`${name} resolves to ${path}, outside of this folder: to change that file, name it`);
   }

@@ -11,7 +11,7 @@ import { snapshotIn } from "./snapshot.js";
 export async function readHookSummary(
   command: readonly string[],
   format: Pick<HostFormat, "needsLauncher">,
-  flags: ConfigFlags,
+  flags: Pick<ConfigFlags, "intercept" | "observe" | "onFailure">,
 ): Promise<HookSummary> {
   const { intercept, observe, onFailure } = flags;
   if (intercept === undefined && observe === undefined) {

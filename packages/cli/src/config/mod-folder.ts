@@ -45,13 +45,16 @@ export function modFolder(hostName: string, hook: HookSummary, launch: Launch): 
   };
 }
 
-/** Writes the files of a mod. Throws `CommandError` if its folder has other files, also of the mod of another hook. */
-export function writeMod({ hook, path, files }: ModFolder, mod: ModInstall): void {
+/** Throws `CommandError` if the folder of a mod has other files, also those of another hook's mod. */
+export function assertOwnFolder({ hook, path }: ModFolder, mod: ModInstall): void {
   const other = existsSync(path) && hasFiles(path) ? mod.hookIn(readMod(path, mod)) : hook;
   if (other !== hook) {
     const whose = other === undefined ? "not from agent-hook" : `the mod of the hook "${other}"`;
     throw usageError(`${path} is ${whose}: move it away, or pass another --name`);
   }
+}
+
+export function writeMod({ path, files }: ModFolder): void {
   for (const [name, text] of Object.entries(files)) {
     const file = join(path, name);
     makeFolder(dirname(file));

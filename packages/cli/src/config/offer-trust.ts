@@ -7,8 +7,8 @@ import { EXIT_CODES } from "../exit-codes.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
 import { escapeLine } from "../terminal/escape.js";
+import type { ChangeFlags } from "./change-file.js";
 import type { ConfigPlan } from "./config-plan.js";
-import type { ConfigFlags } from "./config-target.js";
 import { confirm } from "./confirm.js";
 
 /** The entries of a hook in a file of a host that does not trust every hook. */
@@ -26,7 +26,7 @@ export function trustableEntries(
   { format, launch, config }: ConfigPlan,
   path: string,
   { terminal }: Invocation,
-  { yes, json }: ConfigFlags,
+  { yes, json }: ChangeFlags,
 ): TrustableEntries | undefined {
   const host = COMMAND_HOOK_HOSTS.find(({ name }) => name === format.name);
   if (yes || json || !terminal.interactive || host?.trust === undefined) return undefined;

@@ -2,36 +2,36 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { POLICY_HOOK } from "@agent-hook/hooks/policy";
-import type { JsonObject } from "@agent-hook/sdk/internal/text";
 import { CommandError, usageError } from "../command-error.js";
-import { languageOf, readConfigFile } from "../config/config-file.js";
-import { orUsageError } from "../config/config-plan.js";
+import type { ChangeFlags } from "../config/change-file.js";
+import { languageOf } from "../config/config-file.js";
+import { orUsageError, planConfig } from "../config/config-plan.js";
 import {
   assertLauncher,
+  assertProjectFolder,
   assertSearchedFolder,
-  type ConfigFlags,
+  assertTarget,
   hostFile,
-  type InstallOverrides,
+  readTarget,
+  type Target,
 } from "../config/config-target.js";
-import { config } from "../config/run.js";
+import { installAndPrint } from "../config/print-done.js";
+import { removeHook } from "../config/remove-hook.js";
 import { type NamedHost, parseHost } from "../host-config/index.js";
 import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
-import { Invocation } from "../invocation.js";
+import type { Invocation } from "../invocation.js";
 import { shownCommand } from "../shown-command.js";
-import { Terminal } from "../terminal/terminal.js";
 import { startsResident } from "./resident-entry.js";
 import type { RunnerFiles } from "./runner-files.js";
 
 /** The options of `add` and `remove`. */
-export interface InstallFlags {
+export interface InstallFlags extends ChangeFlags {
   readonly host?: readonly string[];
   readonly project?: true;
   /** The host's config file. */
   readonly config?: string;
   /** The launcher asks a process of the policy that stays. An entry that has it keeps it. */
   readonly resident?: true;
-  readonly yes?: true;
-  readonly json?: true;
 }
 
 /**
@@ -48,10 +48,10 @@ export function namedHosts({ host: names = [], config, project, resident }: Inst
   }
   for (const name of names) {
     const { format } = namedHost(name);
-    if (resident) assertLauncher(format.name, format.needsLauncher);
+    if (resident) assertLauncher(format);
     const callsHooks = format.places !== undefined || [...PROCESSES_HOSTS, ...AGENTS_HOSTS].some(isNamed(format.name));
     if (!callsHooks) throw usageError(`${format.title} calls no hooks: a policy has no effect there`);
-    if (project && config === undefined && isAgentsHost(name))
+    if (project && config === undefined && isAgentsHost(format.name))
       throw usageError(`--project: name ${format.title}'s file, such as: --config ${format.exampleFile ?? "FILE"}`);
   }
   return names;
@@ -113,79 +113,71 @@ export async function onEachHost(
 
 /** Puts a policy's hook into the config of a host, as `agent-hook config HOST --write` does. */
 export async function install(
-  outer: Invocation,
-  host: string,
+  invocation: Invocation,
+  hostName: string,
   { hook, launcher }: RunnerFiles,
   policy: string,
   flags: InstallFlags,
-): Promise<unknown> {
-  const isResident = flags.resident ?? startsResident(await configValue(host, flags), policy);
-  const extraFlags = isResident ? ({ resident: true } as const) : {};
-  return change(outer, host, [process.execPath, hook, policy], flags, extraFlags, { launcher, printsUndo: true });
+): Promise<object | undefined> {
+  const host = namedHost(hostName);
+  const target = targetOf(host, flags);
+  if (target.isProjects) {
+    assertProjectFolder();
+    assertSearchedFolder(host.format);
+  }
+  const file = readTarget(target, await languageOf(host.format));
+  const isResident = flags.resident ?? startsResident(file.value, policy);
+  invocation.terminal.progress("reading the hook's manifest");
+  const config = await planConfig({
+    ...{ host, launcher, command: [process.execPath, hook, policy] },
+    ...(target.isProjects ? { project: true } : {}),
+    ...(isResident ? { resident: true } : {}),
+  });
+  invocation.terminal.clearProgress();
+  return installAndPrint({ ...config, file }, invocation, flags);
 }
 
 /** Removes a policy's hook from the config of a host. */
-export async function uninstall(outer: Invocation, host: string, flags: InstallFlags): Promise<unknown> {
-  return change(outer, host, undefined, flags, { remove: true, name: POLICY_HOOK }, {});
+export async function uninstall(
+  invocation: Invocation,
+  host: string,
+  flags: InstallFlags,
+): Promise<object | undefined> {
+  const named = namedHost(host);
+  return removeHook(invocation, named.format, POLICY_HOOK, targetOf(named, flags), flags);
 }
 
 /** Returns whether the host's file has a policy's hook. Throws `CommandError`. */
-export async function isInstalled(host: string, flags: InstallFlags): Promise<boolean> {
-  const value = await configValue(host, flags);
-  const rest = orUsageError(() => namedHost(host).format.remove(value, POLICY_HOOK));
-  return !isDeepStrictEqual(rest, value);
+export async function isInstalled(hostName: string, flags: InstallFlags): Promise<boolean> {
+  const host = namedHost(hostName);
+  const { value } = readTarget(targetOf(host, flags), await languageOf(host.format));
+  return !isDeepStrictEqual(
+    orUsageError(() => host.format.remove(value, POLICY_HOOK)),
+    value,
+  );
 }
 
-/** Returns the value of the host's file, or an empty object if there is none. Throws `CommandError`. */
-async function configValue(host: string, flags: InstallFlags): Promise<JsonObject> {
-  const named = namedHost(host);
-  const file =
-    flags.config ??
-    defaultFile(named, flags.project === true) ??
-    hostFile(named.format, POLICY_HOOK, { ...(flags.project && { project: true }), write: true });
-  return file === undefined ? {} : readConfigFile(file, await languageOf(named.format), true).value;
+/** Returns the file of a host that calls the policy. Throws `CommandError`. */
+function targetOf(host: NamedHost, { project, config }: InstallFlags): Target {
+  const { format } = host;
+  const isProjects = project === true && (config === undefined || isAgentsHost(format.name));
+  const file = config ?? (project ? undefined : fileWithoutPlaces(host));
+  // `remove: true`: a file can be named in any folder, and only an installation needs the folder of a project.
+  assertTarget(format, file, { write: true, remove: true, ...(isProjects ? { project: true } : {}) });
+  const flags = { write: true, ...(project ? { project } : {}) } as const;
+  return { named: config, own: file ?? hostFile(format, POLICY_HOOK, flags), isProjects };
 }
 
-/** Writes the config of a host, and returns what `config --json` prints. `outer` receives the exit code. */
-async function change(
-  outer: Invocation,
-  host: string,
-  command: readonly string[] | undefined,
-  { project, config: configFlag, yes, json }: InstallFlags,
-  extraFlags: ConfigFlags,
-  overrides: InstallOverrides,
-): Promise<unknown> {
-  const results: unknown[] = [];
-  const terminal = json ? new CollectingTerminal(results) : outer.terminal;
-  const inner = new Invocation(terminal, command);
-  const file = configFlag ?? defaultFile(namedHost(host), project === true);
-  const flags: ConfigFlags = {
-    write: true,
-    ...(project && (configFlag === undefined || isAgentsHost(host)) ? { project } : {}),
-    ...(yes ? { yes } : {}),
-    ...(json ? { json } : {}),
-    ...extraFlags,
-  };
-  const isCreated = configFlag === undefined && file !== undefined;
-  await config(inner, host, isCreated ? undefined : file, flags, isCreated ? { ...overrides, file } : overrides);
-  outer.exitCode ||= inner.exitCode;
-  return results[0];
-}
-
-/**
- * Returns the host's file to pass to `config`, or `undefined` if `config` finds the file itself or the user must name
- * it.
- */
-function defaultFile({ format: { name }, version }: NamedHost, project: boolean): string | undefined {
-  if (project) return undefined;
+/** Returns the file of a host whose file `config` expects the user to name. */
+function fileWithoutPlaces({ format: { name }, version }: NamedHost): string | undefined {
   const processes = PROCESSES_HOSTS.find(isNamed(name));
   if (processes !== undefined) return processes.defaultFile(process.env);
   return AGENTS_HOSTS.find(isNamed(name))?.fileForHook(process.env, POLICY_HOOK, version);
 }
 
 /** Returns whether the file of a host is always named, also that of a project. */
-function isAgentsHost(host: string): boolean {
-  return AGENTS_HOSTS.some(isNamed(namedHost(host).format.name));
+function isAgentsHost(name: string): boolean {
+  return AGENTS_HOSTS.some(isNamed(name));
 }
 
 function namedHost(host: string): NamedHost {
@@ -194,15 +186,4 @@ function namedHost(host: string): NamedHost {
 
 function isNamed(name: string): (host: { readonly name: string }) => boolean {
   return (host) => host.name === name;
-}
-
-/** Keeps what `config --json` prints, because `add` and `remove` print one document for everything. */
-class CollectingTerminal extends Terminal {
-  constructor(private readonly results: unknown[]) {
-    super(process.stdout, process.stderr);
-  }
-
-  override printJson(value: unknown): void {
-    this.results.push(value);
-  }
 }

@@ -3,8 +3,8 @@ import { missingPackages, REGISTRY, whyNotStartable } from "@agent-hook/hooks/po
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { isObject, type JsonObject } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
-import { type ConfigFile, editedText, readConfigFile } from "../config/config-file.js";
-import { assertInside } from "../config/config-target.js";
+import { type ConfigFile, editedText } from "../config/config-file.js";
+import { readTarget } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import { formatList } from "../format-list.js";
 import type { NamedHost } from "../host-config/index.js";
@@ -14,8 +14,7 @@ import { SCHEMA_FILE } from "./runner-files.js";
 
 /** Reads the policy of the user or of the project in this folder, which may not exist. Throws `CommandError`. */
 export async function readPolicyFile(project: boolean): Promise<ConfigFile> {
-  const file = readConfigFile(policyPath(project), yaml, true);
-  if (project) assertInside(process.cwd(), file);
+  const file = readTarget({ named: undefined, own: policyPath(project), isProjects: project }, yaml);
   if (file.before !== undefined) await checkPolicy(file.text, file.name);
   return file;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { assertNotAgent } from "../agent-shell.js";
 import { usageError } from "../command-error.js";
-import { changeFile } from "../config/change-file.js";
+import { approval, changeFile, changeLines } from "../config/change-file.js";
 import { elsewhereText } from "../config/config-target.js";
 import { yaml } from "../config/yaml.js";
 import type { Invocation } from "../invocation.js";
@@ -37,12 +37,10 @@ export async function remove(invocation: Invocation, names: readonly string[], f
     await uninstallAll([`${file.name} is unchanged: delete it once no agent uses it`]);
     return;
   }
-  const policy = await changeFile(file, newValue, yaml, invocation, {
-    yes: flags.yes === true,
-    quiet: flags.json === true,
-    noChangeMessage: `nothing to remove: ${file.name} has no ${names.join(", ")}`,
-  });
+  const policy = await changeFile(file, newValue, yaml, approval(invocation, flags));
   if (policy === undefined) return;
+  const noChangeMessage = `nothing to remove: ${file.name} has no ${names.join(", ")}`;
+  if (!flags.json) for (const line of changeLines(policy, file.name, noChangeMessage)) terminal.print(line);
   const runner = await writeRunnerFiles(file.path);
   const results = await onEachHost(invocation, hosts, flags, async (host) => {
     // Only `add` puts the policy into an agent that does not have it.
