@@ -1,6 +1,7 @@
-import { type HookSummary, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/internal/installs";
+import type { HookSummary, LaunchedCommand } from "@agent-hook/sdk/internal/installs";
 import { hostFlag, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
-import { CommandError, usageError } from "./command-error.js";
+import { CommandError } from "./command-error.js";
+import { orUsageError } from "./config/config-plan.js";
 import { findLauncher, findProgram } from "./config/find-program.js";
 import { readManifest } from "./config/read-manifest.js";
 import { toAbsolute } from "./config/resolve-command.js";
@@ -31,24 +32,10 @@ export async function launchedHook([program, ...args]: readonly [string, ...stri
     const text = `exec ${command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
     return { commandAt: () => ({ command: text, timeout: DEFAULT_TIMEOUT_S }) };
   }
-  return launchedBy(command, manifest);
-}
-
-/** Returns a hook with a manifest as `agent-hook config` makes a host start it. `command`: with absolute paths. */
-export function launchedBy(command: readonly string[], manifest: HookSummary): LaunchedHook {
   const launch = { command, launcher: findLauncher(command) };
   return {
     manifest,
     commandAt: (event, { name, text }) =>
       orUsageError(() => launchedAt(name, event, manifest, launch, { hostValue: hostFlag(text, event) })),
   };
-}
-
-function orUsageError<T>(make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof HostConfigError) throw usageError(error.message, error);
-    throw error;
-  }
 }

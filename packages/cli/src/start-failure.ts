@@ -17,6 +17,11 @@ export function withLastLines(sentence: string, stderr: string): string {
   return stderr === "" ? sentence : `${sentence}. Its last lines on stderr:\n${stderr.replaceAll(/^/gm, "  ")}`;
 }
 
+/** Returns the lines of an output. */
+export function linesIn(text: string): string[] {
+  return text.trim() === "" ? [] : text.trimEnd().split("\n");
+}
+
 function sentenceOf({ code, what, cause }: HookError, program: string, printed: string | undefined): string {
   switch (code) {
     case "spawn-failed":

@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HooksStartError } from "@agent-hook/picoclaw";
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import { type DecisionRecord, logFolder } from "@agent-hook/sdk/internal/record";
-import { notRunError, usageError } from "../command-error.js";
+import { parseVersion } from "@agent-hook/sdk/internal/text";
+import { callerOf } from "../call/caller-of.js";
+import { CommandError, notRunError, usageError } from "../command-error.js";
 import { findProgram } from "../config/find-program.js";
 import { readManifest } from "../config/read-manifest.js";
 import { toAbsolute } from "../config/resolve-command.js";
+import type { HookSummary } from "../host-config/index.js";
+import { type CallableHost, hostNamed, PICOCLAW, picoclaw } from "../host-option.js";
 import { readDecisions } from "../log/records.js";
-import { makeCall } from "./make-call.js";
 import { assertWholeCall, whyNotThisHook } from "./why-not-again.js";
 
 /**
@@ -23,7 +26,7 @@ export type AskAgain = (record: DecisionRecord) => Promise<DecisionRecord>;
  * decision. Throws a `CommandError` if the program is missing.
  */
 export function askAgainWith([program, ...args]: readonly [string, ...string[]]): AskAgain {
-  const command = [findProgram(program), ...args.map(toAbsolute)];
+  const command = [findProgram(program), ...args.map(toAbsolute)] as const;
   return async (record) => {
     assertWholeCall(record);
     const manifest = await readManifest(command);
@@ -32,14 +35,30 @@ export function askAgainWith([program, ...args]: readonly [string, ...string[]])
     const state = await mkdtemp(join(tmpdir(), "agent-hook-again-"));
     try {
       const env = environment(state);
-      await makeCall(record, { command, manifest, env });
+      const caller = await callerOf(hostOf(record));
+      await caller.loggedCall(record).make(command, { env, timeoutMs: timeoutMsFor(manifest) });
       return await lastIn(env);
-    } catch (error) {
-      throw error instanceof HooksStartError ? notRunError(error.message, error) : error;
     } finally {
       await rm(state, { recursive: true, force: true });
     }
   };
+}
+
+/** Returns the host in the version of the call, or in the newest one if the rules of that version are not known. */
+function hostOf({ host: { name, version } }: DecisionRecord): CallableHost {
+  if (name === PICOCLAW) return picoclaw(parseVersion(version ?? "") ?? NEWEST_VERSION, true);
+  try {
+    return hostNamed(version === undefined ? name : `${name}@${version}`);
+  } catch (error) {
+    if (error instanceof CommandError) return hostNamed(name);
+    throw error;
+  }
+}
+
+/** The hook's own deadlines, and the launcher's limit, come first. */
+function timeoutMsFor({ deadlines }: HookSummary): number {
+  const { interceptMs = 5000, approveMs = 60_000, oneCallMs = 0 } = deadlines ?? {};
+  return Math.max(interceptMs, approveMs, oneCallMs) + 10_000;
 }
 
 function environment(state: string) {

@@ -3,7 +3,7 @@ import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { usageError } from "../command-error.js";
 import { filesInCommand } from "../dev/hook-files.js";
 import type { HookSummary } from "../host-config/index.js";
-import { isCommandHost, PICOCLAW } from "../host-option.js";
+import { CALLABLE_HOSTS } from "../host-option.js";
 
 /** A decision whose call the log has completely. */
 export type WholeCall = DecisionRecord & {
@@ -22,7 +22,7 @@ export function whyNotAgain({ by, host, point, tool, arguments: args, cwd }: Dec
   if (tool === undefined || !["beforeTool", "approveTool"].includes(point)) {
     return "only a call before a tool can be asked again: the log has no results, prompts and messages";
   }
-  if (host.name !== PICOCLAW && !isCommandHost(host.name)) return `agent-hook cannot make calls of ${host.name}`;
+  if (!CALLABLE_HOSTS.includes(host.name)) return `agent-hook cannot make calls of ${host.name}`;
   const logged = [tool, args, cwd];
   if (someText(logged, REDACTED)) return "the log has this call without its secrets, so it would be another call";
   if (typeof args !== "object" || args === null || someText(logged, CUT)) {

@@ -2,7 +2,7 @@ import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/host-lists";
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
 import { jsonObject, milliseconds } from "../options.js";
-import type { CallFlags } from "./call-from-flags.js";
+import type { CallFlags } from "./call-flags.js";
 
 export function callCommand(invocation: Invocation): Command {
   return new Command("call")
@@ -22,7 +22,7 @@ export function callCommand(invocation: Invocation): Command {
     .option("--file <file>", "a file with the whole call: JSON, or one line of a recording; - is stdin")
     .option(
       "--host <host>",
-      `host to simulate, as NAME[@VERSION][/VARIANT]: ${SIMULATED_HOSTS.join(", ")} or picoclaw (default: latest PicoClaw)`,
+      `host to simulate, as NAME[@VERSION][/VARIANT]: ${SIMULATED_HOSTS.join(", ")} or picoclaw (default: the host that wrote the call in --file)`,
     )
     .option("--timeout <ms>", "how long the answer may take (default: 5000; 60000 for approve_tool)", milliseconds)
     .option("--json", "print the whole exchange as JSON")

@@ -1,6 +1,6 @@
 import { failuresIn } from "@agent-hook/sdk/internal/simulations";
 import { oneLine } from "../terminal/show-value.js";
-import type { CallDecision } from "./decision.js";
+import type { CallDecision } from "./call-decision.js";
 
 /**
  * Returns the failures that a hook with the SDK answered according to its failure policy. Only its stderr reports them.

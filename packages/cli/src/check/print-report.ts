@@ -6,6 +6,7 @@ const VERDICTS = ["passed", "broken", "inconclusive", "not applicable"] as const
 /** Prints a report as text: broken rules in full, inconclusive ones on one line each, the rest as counts. */
 export function printReport(
   { hook = {}, results }: Pick<ConformanceReport, "results"> & Partial<ConformanceReport>,
+  host: string,
   terminal: Terminal,
 ): void {
   const name = [hook.name ?? "the hook", hook.version].filter(Boolean).join(" ");
@@ -19,7 +20,7 @@ export function printReport(
     withVerdict(verdict).length > 0 ? [`${withVerdict(verdict).length} ${verdict}`] : [],
   );
   const mark = withVerdict("broken").length > 0 ? terminal.style("red", "✗") : terminal.style("green", "✓");
-  terminal.print(`${mark} ${name}: ${counts.join(", ")}`);
+  terminal.print(`${mark} ${name} on ${host}: ${counts.join(", ")}`);
 }
 
 function printBroken({ id, sentence, sent, received, why }: ConformanceResult, terminal: Terminal): void {

@@ -1,12 +1,12 @@
 import type { HookMode } from "@agent-hook/picoclaw/protocol";
-import { type CheckOptions, ConformanceError, checkHook, manifest } from "@agent-hook/picoclaw/testing";
-import { checkCommandHook } from "@agent-hook/testing";
-import type { CommandHostText } from "@agent-hook/testing/internal/command-hosts";
+import { ConformanceError, type ConformanceReport, checkHook } from "@agent-hook/picoclaw/testing";
+import { type CommandReport, checkCommandHook } from "@agent-hook/testing";
 import { notRunError, usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import { COMMAND_HOSTS, commandHostNamed, isCommandHost, picoclawVersion, readNotes } from "../host-option.js";
+import { type CallableHost, hostNamed, isOneShot, readNotes } from "../host-option.js";
 import type { Invocation } from "../invocation.js";
 import { spawnFailure } from "../start-failure.js";
+import { hostsFor } from "./hosts-for.js";
 import { printReport } from "./print-report.js";
 
 /** The options of `check`. */
@@ -19,60 +19,63 @@ export interface CheckFlags {
   readonly json?: true;
 }
 
-/** Runs the conformance suite and prints the results. */
+type Report = ConformanceReport | CommandReport;
+
+/** Runs the conformance suite of the named host, or of each host that can run the hook, and prints the results. */
 export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
-  if (isCommandHost(flags.host)) return checkByCommandHost(invocation, flags, flags.host);
-  if (flags.host !== undefined) picoclawVersion(flags.host, COMMAND_HOSTS);
-  const command = invocation.hookCommand("check");
   const { terminal } = invocation;
-  const total = flags.only?.length ?? manifest.length;
-  let done = 0;
+  const named = flags.host === undefined ? undefined : hostNamed(flags.host);
+  if (named !== undefined) assertApplies(named, flags);
+  const command = invocation.hookCommand(named === undefined ? "check" : `check --host ${named.name}`);
   terminal.progress("starting the hook");
-  const onProgress = (id: string) => {
-    done += 1;
-    terminal.progress(`${done}/${total} ${id}`);
-  };
-  const report = await checkHook(command, { ...optionsOf(flags), onProgress }).catch((error: unknown) =>
-    rethrowAsCommandError(error, command[0]),
-  );
-  if (!report.helloSucceeded) throw notRunError(`the hook failed hello: ${report.results[0]?.received ?? ""}`);
-  if (flags.json) terminal.printJson(report);
-  else printReport(report, terminal);
-  if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
+  const hosts = named === undefined ? await hostsFor(command, flags) : [named];
+  const reports: { readonly host: CallableHost; readonly report: Report }[] = [];
+  for (const host of hosts) {
+    const onProgress = (id: string) => terminal.progress(`${host.title}: ${id}`);
+    const report = await reportOf(host, command, flags, onProgress).catch((error: unknown) =>
+      rethrowAsCommandError(error, command[0]),
+    );
+    reports.push({ host, report });
+    if (!flags.json) printReport(report, host.title, terminal);
+    for (const note of isOneShot(host) ? readNotes(host) : []) terminal.note(note);
+  }
+  const ok = reports.every(({ report }) => report.ok);
+  const all = reports.map(({ host, report }) => ({ host: host.text, ...report }));
+  if (flags.json) terminal.printJson(named === undefined ? { hosts: all, ok } : reports[0]?.report);
+  if (!ok) invocation.exitCode = EXIT_CODES.findings;
 }
 
-/** Checks a hook against the rules of a one-shot host. */
-async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: CommandHostText): Promise<void> {
-  const { terminal } = invocation;
-  const simulated = commandHostNamed(host);
-  const { name, version } = simulated;
-  const { modes, callOwnTools, only, timeout } = flags;
+/** Throws a usage error for a flag that has no meaning on a host. */
+function assertApplies(host: CallableHost, { modes, callOwnTools }: CheckFlags): void {
   const stray = modes !== undefined ? "--modes" : callOwnTools ? "--call-own-tools" : undefined;
-  if (stray !== undefined) throw usageError(`${stray} does not apply to ${name}, which has no modes and no own tools`);
-  const command = invocation.hookCommand(`check --host ${name}`);
-  terminal.progress("starting the hook");
-  const onProgress = (id: string) => terminal.progress(id);
-  const report = await checkCommandHook(command, {
-    host: name,
-    ...(host.includes("@") ? { version } : {}),
+  if (stray === undefined || !isOneShot(host)) return;
+  throw usageError(`${stray} does not apply to ${host.name}, which has no modes and no own tools`);
+}
+
+async function reportOf(
+  host: CallableHost,
+  command: readonly string[],
+  { only, modes, callOwnTools, timeout, host: named }: CheckFlags,
+  onProgress: (id: string) => void,
+): Promise<Report> {
+  const options = {
     onProgress,
     ...(only === undefined ? {} : { only }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
-  }).catch((error: unknown) => rethrowAsCommandError(error, command[0]));
-  if (flags.json) terminal.printJson(report);
-  else printReport(report, terminal);
-  for (const note of readNotes(simulated)) terminal.note(note);
-  if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
-}
-
-function optionsOf({ only, modes, callOwnTools, timeout }: CheckFlags): CheckOptions {
-  return {
-    ...(only === undefined ? {} : { only }),
+  };
+  if (isOneShot(host)) {
+    const { name, version } = host;
+    return checkCommandHook(command, { ...options, host: name, ...(named?.includes("@") ? { version } : {}) });
+  }
+  const report = await checkHook(command, {
+    ...options,
     // `checkHook` rejects unknown modes.
     ...(modes === undefined ? {} : { modes: modes as HookMode[] }),
     ...(callOwnTools ? { callOwnTools } : {}),
-    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
-  };
+  });
+  if (report.helloSucceeded) return report;
+  const advice = named === undefined ? ". If an agent starts it for each event, add --host with that agent" : "";
+  throw notRunError(`the hook failed hello: ${report.results[0]?.received ?? ""}${advice}`);
 }
 
 const OPTIONS: Readonly<Record<string, string>> = {

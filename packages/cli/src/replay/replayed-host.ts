@@ -1,8 +1,9 @@
+import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import { HostNameError, parseHost, titleOf } from "@agent-hook/sdk/hosts";
 import type { HostChoice, TestHostName, TranscriptEntry } from "@agent-hook/testing";
 import { recordedHost } from "@agent-hook/testing/internal/replay";
 import { usageError } from "../command-error.js";
-import { commandHostNamed, hostName, hostTitle, isCommandHost, PICOCLAW, picoclawVersion } from "../host-option.js";
+import { CALLABLE_HOSTS, hostNamed, PICOCLAW, picoclaw, titleWithVersion } from "../host-option.js";
 
 /** The host of a replay. */
 export interface ReplayedHost extends HostChoice {
@@ -16,10 +17,11 @@ export interface ReplayedHost extends HostChoice {
 /** Returns the host that `--host` names. Throws a usage error. */
 export function namedHost(text: string): ReplayedHost {
   const { name, version, variant } = parsed(text);
-  if (name === PICOCLAW) return picoclaw(picoclawVersion(text));
   // Throws for a version whose rules were not recorded.
-  const base = version === undefined ? name : `${name}@${version}`;
-  if (isCommandHost(base)) commandHostNamed(base);
+  const host = CALLABLE_HOSTS.includes(name)
+    ? hostNamed(version === undefined ? name : `${name}@${version}`)
+    : undefined;
+  if (host?.name === PICOCLAW) return persistent(host.version);
   return {
     host: name as TestHostName,
     text,
@@ -32,11 +34,12 @@ export function namedHost(text: string): ReplayedHost {
 /** Returns the host that wrote a recording. */
 export function hostOfRecording(entries: readonly TranscriptEntry[]): ReplayedHost {
   const host = recordedHost(entries);
-  return host === PICOCLAW ? picoclaw(picoclawVersion(undefined)) : { host, text: host, title: titleOf(host) };
+  return host === PICOCLAW ? persistent(NEWEST_VERSION) : { host, text: host, title: titleOf(host) };
 }
 
-function picoclaw(version: string): ReplayedHost {
-  return { host: PICOCLAW, version, text: hostName(version), title: hostTitle(version) };
+function persistent(version: string): ReplayedHost {
+  const host = picoclaw(version, true);
+  return { host: host.name, version, text: host.text, title: titleWithVersion(host) };
 }
 
 function parsed(text: string) {

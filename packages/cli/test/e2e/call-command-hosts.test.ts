@@ -128,7 +128,7 @@ describe("agent-hook call with a one-shot host", () => {
     const { code, stdout } = await agentHook(["check", "--host", "claude-code", "--", "node", hook()]);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^✓ the hook: 1\d passed(?:, 1 not applicable)?\n$/),
+      stdout: expect.stringMatching(/^✓ the hook on Claude Code: 1\d passed(?:, 1 not applicable)?\n$/),
     });
   });
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/internal/host-lists";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
 import { withScript } from "../scripted.js";
@@ -10,6 +11,8 @@ const recorded = (version: string, name: string, line: number) =>
     line - 1
   ] ?? "";
 const UNSTARTED = ["--", "./is-not-started"];
+const HOST = ["--host", "picoclaw"];
+const HOSTS = `${["picoclaw", ...SIMULATED_HOSTS.slice(0, -1)].join(", ")} or ${SIMULATED_HOSTS.at(-1)}`;
 
 interface CallDocument {
   readonly ok: boolean;
@@ -21,7 +24,7 @@ interface CallDocument {
 }
 
 const sent = async (stdin: string, ...flags: string[]): Promise<CallDocument["wire"]["sent"]> => {
-  const { code, stdout } = await withScript(["call", "--file", "-", "--json", ...flags], {}, { stdin });
+  const { code, stdout } = await withScript(["call", "--file", "-", "--json", ...HOST, ...flags], {}, { stdin });
   expect(code).toBe(0);
   return (JSON.parse(stdout) as CallDocument).wire.sent;
 };
@@ -29,7 +32,7 @@ const sent = async (stdin: string, ...flags: string[]): Promise<CallDocument["wi
 describe("agent-hook call --json", () => {
   test("prints one document with the decision, its effect in the host, and both lines of the wire", async () => {
     const { code, stdout, stderr } = await withScript(
-      ["call", "before_tool", "--tool", "exec", "--args", '{"a":1}', "--json"],
+      ["call", ...HOST, "before_tool", "--tool", "exec", "--args", '{"a":1}', "--json"],
       {
         "hook.before_tool": {
           result: { action: "modify", call: { tool: "exec", arguments: { a: 2 } } },
@@ -63,7 +66,7 @@ describe("agent-hook call --json", () => {
   });
 
   test("prints null for a missing answer", async () => {
-    const flags = ["call", "approve_tool", "--tool", "exec", "--timeout", "300", "--json"];
+    const flags = ["call", ...HOST, "approve_tool", "--tool", "exec", "--timeout", "300", "--json"];
     const { code, stdout } = await withScript(flags, { "hook.approve_tool": { silent: true } });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -75,12 +78,20 @@ describe("agent-hook call --json", () => {
   });
 
   test("prints neither outcome nor time for an event", async () => {
-    const { stdout } = await withScript(["call", "event", "--kind", "agent.error", "--json"]);
+    const { stdout } = await withScript(["call", ...HOST, "event", "--kind", "agent.error", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, decision: "received", outcome: null, ms: null });
   });
 
   test("prints an error for a hook that cannot be run", async () => {
-    const { code, stdout } = await agentHook(["call", "event", "--kind", "agent.error", "--json", ...UNSTARTED]);
+    const { code, stdout } = await agentHook([
+      "call",
+      ...HOST,
+      "event",
+      "--kind",
+      "agent.error",
+      "--json",
+      ...UNSTARTED,
+    ]);
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toEqual({
       error: { code: "not-run", message: 'the hook could not be started: there is no program "./is-not-started"' },
@@ -108,7 +119,7 @@ describe("agent-hook call --file", () => {
   test("reads the file at the given path; the point may be on the command line", async () => {
     const path = join(folder(), "call.json");
     writeFileSync(path, '{\n  "tool": "exec"\n}\n');
-    const { code, stdout } = await withScript(["call", "approve_tool", "--file", path]);
+    const { code, stdout } = await withScript(["call", ...HOST, "approve_tool", "--file", path]);
     expect(code).toBe(0);
     expect(stdout).toContain("sent    approve_tool exec {}");
   });
@@ -133,6 +144,37 @@ describe("agent-hook call --file", () => {
     const old = await sent(line, "--host", "picoclaw@v0.2.7");
     const { Kind, Time, Payload } = JSON.parse(line).message.params;
     expect(old).toMatchObject({ method: "hook.event", params: { Kind, Time, Payload } });
+  });
+});
+
+describe("the host of a call", () => {
+  const event = (host: string, path: string) =>
+    readFileSync(file(`packages/sdk/src/hosts/${host}/fixtures/${path}.json`), "utf8");
+  // Any program can be called as a hook.
+  const program = ["--", process.execPath, "-e", "process.stdin.resume()"];
+  const hostOf = async (stdin: string) => {
+    const { stdout } = await agentHook(["call", "--json", "--file", "-", ...program], { stdin });
+    return (JSON.parse(stdout) as { readonly host?: string }).host;
+  };
+
+  test("is the one that wrote the call", async () => {
+    expect(await hostOf(event("codex", "0.171.0/events/PreToolUse"))).toBe("codex");
+    expect(await hostOf(event("docker-agent", "v1.123.0/events/tool_response_transform"))).toMatch(/^docker-agent@/);
+    const { stdout } = await withScript(
+      ["call", "--json", "--file", "-"],
+      {},
+      { stdin: recorded("v0.2.9", "tool-call", 4) },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, host: "picoclaw@v0.2.9" });
+  });
+
+  test.each([
+    [["before_tool", "--tool", "x"], "", "the answer depends on the agent"],
+    [["--file", "-"], '{"point": "before_tool", "tool": "x"}', "stdin does not tell which agent makes the call"],
+  ])("must be named otherwise: call %j", async (args, stdin, why) => {
+    const { code, stdout, stderr } = await agentHook(["call", ...args, ...UNSTARTED], { stdin });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe(`agent-hook: ${why}: expected --host with ${HOSTS}, such as --host claude-code\n`);
   });
 });
 
@@ -170,7 +212,7 @@ describe("bad input exits with 2 and one sentence, and starts nothing", () => {
     ],
     [["before_llm", "after_llm"], "too many arguments"],
   ])("call %j", async (args, sentence) => {
-    const { code, stdout, stderr } = await agentHook(["call", ...args, ...UNSTARTED]);
+    const { code, stdout, stderr } = await agentHook(["call", ...HOST, ...args, ...UNSTARTED]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain(sentence);
@@ -194,7 +236,7 @@ describe("bad input exits with 2 and one sentence, and starts nothing", () => {
     [recorded("v0.2.9", "reply", 1), "has hook.hello, which comes before every call"],
     [recorded("v0.2.9", "reply", 2), "has an answer of a hook"],
   ])("%j as the call", async (stdin, sentence) => {
-    const { code, stdout, stderr } = await agentHook(["call", "--file", "-", ...UNSTARTED], { stdin });
+    const { code, stdout, stderr } = await agentHook(["call", ...HOST, "--file", "-", ...UNSTARTED], { stdin });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain(sentence);
@@ -202,13 +244,13 @@ describe("bad input exits with 2 and one sentence, and starts nothing", () => {
 
   test("a file and a point that disagree", async () => {
     const stdin = '{"point": "before_tool", "tool": "x"}';
-    const { code, stderr } = await agentHook(["call", "approve_tool", "--file", "-", ...UNSTARTED], { stdin });
+    const { code, stderr } = await agentHook(["call", ...HOST, "approve_tool", "--file", "-", ...UNSTARTED], { stdin });
     expect(code).toBe(2);
     expect(stderr).toContain("stdin has a call of before_tool, but the command line says approve_tool");
   });
 
   test("no hook", async () => {
-    const { code, stderr } = await agentHook(["call", "before_tool", "--tool", "x"]);
+    const { code, stderr } = await agentHook(["call", ...HOST, "before_tool", "--tool", "x"]);
     expect(code).toBe(2);
     expect(stderr).toContain("expected the hook's command after --, such as: agent-hook call before_tool");
   });
@@ -217,5 +259,5 @@ describe("bad input exits with 2 and one sentence, and starts nothing", () => {
 test("agent-hook call accepts a file with a byte order mark and CRLF", async () => {
   const path = join(folder(), "call.json");
   writeFileSync(path, '\uFEFF{"point":"before_tool",\r\n"tool":"exec"}\r\n');
-  expect(await withScript(["call", "--file", path, "--json"])).toMatchObject({ code: 0, stderr: "" });
+  expect(await withScript(["call", ...HOST, "--file", path, "--json"])).toMatchObject({ code: 0, stderr: "" });
 });

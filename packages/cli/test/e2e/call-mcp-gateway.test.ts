@@ -65,7 +65,7 @@ test("agent-hook call starts a hook as an exec interceptor, and shows what the c
 test("agent-hook check passes a hook that uses the SDK, and finds what is wrong with another", async () => {
   const check = (path: string) => agentHook(["check", "--host", "mcp-gateway", "--", "node", path]);
   const good = await check(script(HOOK));
-  expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^✓ the hook: \d+ passed/) });
+  expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^✓ the hook on .+: \d+ passed/) });
   const bad = await check(script('console.log(JSON.stringify({ decision: "allow" }));'));
   expect(bad.code).toBe(1);
   for (const id of ["answer/types", "answer/words", "approval/never"]) expect(bad.stdout).toContain(`✗ ${id}  `);

@@ -17,11 +17,12 @@ const parts = (stdout: string) => ({
 });
 
 const callWith = async (args: readonly string[], method: `hook.${string}`, behaviour: Behaviour) => {
-  const { code, stdout, stderr } = await withScript(["call", ...args], { [method]: behaviour });
+  const { code, stdout, stderr } = await withScript([...PICOCLAW, ...args], { [method]: behaviour });
   return { code, stderr, ...parts(stdout), stdout };
 };
 
 const TOOL = ["--tool", "exec"];
+const PICOCLAW = ["call", "--host", "picoclaw"];
 const MODIFIED = { action: "modify", call: { tool: "exec", arguments: { path: "safe" } } };
 
 describe("agent-hook call", () => {
@@ -134,7 +135,7 @@ describe("agent-hook call", () => {
 
   test("calls a hook's own tool by the name that an MCP server gives it", async () => {
     const tool = ["--tool", "mcp_sky_get_weather", "--args", '{"city":"Beijing"}'];
-    const { code, stdout } = await agentHook(["call", "before_tool", ...tool, "--", ...WEATHER]);
+    const { code, stdout } = await agentHook([...PICOCLAW, "before_tool", ...tool, "--", ...WEATHER]);
     expect(code).toBe(0);
     const { decision, notes } = parts(stdout);
     expect(decision).toContain("✓ answered instead of the tool: Beijing");
@@ -155,14 +156,14 @@ describe("agent-hook call", () => {
   });
 
   test("accepts the SDK's names of the points", async () => {
-    const { code, stdout } = await agentHook(["call", "approveTool", ...TOOL, "--", ...GUARD]);
+    const { code, stdout } = await agentHook([...PICOCLAW, "approveTool", ...TOOL, "--", ...GUARD]);
     expect(code).toBe(0);
     expect(parts(stdout).decision).toBe("■ denied: no shell");
   });
 
   test("shows both sides of a modify, and the answer without the parts that are unchanged", async () => {
     const call = ["before_tool", ...TOOL, "--args", '{"path":"memory"}'];
-    const { code, stdout } = await agentHook(["call", ...call, "--", ...REDACTS]);
+    const { code, stdout } = await agentHook([...PICOCLAW, ...call, "--", ...REDACTS]);
     expect(code).toBe(0);
     expect(stdout).toContain(
       "✓ continues, changed: arguments\n    /arguments/checked\n      was  (nothing)\n      is   true\n",
@@ -185,7 +186,7 @@ describe("agent-hook call", () => {
   });
 
   test("reports that the hook does not handle the point", async () => {
-    const { stdout } = await agentHook(["call", "approve_tool", ...TOOL, "--", ...WEATHER]);
+    const { stdout } = await agentHook([...PICOCLAW, "approve_tool", ...TOOL, "--", ...WEATHER]);
     expect(parts(stdout)).toMatchObject({
       decision: "✓ approved",
       notes: "the hook does not handle approve_tool; it handles before_llm, before_tool",
@@ -237,19 +238,20 @@ describe("agent-hook call", () => {
     const env = { AGENT_HOOK_HOST: "picoclaw@v0.2.6" };
     const withHost = await withScript(["call", "approve_tool", ...TOOL, "--host", "picoclaw@0.2.7"], script, { env });
     expect(parts(withHost.stdout).decision).toBe("■ denied: told [picoclaw@v0.2.7]");
-    const withoutHost = await withScript(["call", "approve_tool", ...TOOL], script, { env });
+    const recorded = JSON.stringify({ method: "hook.approve_tool", params: { tool: "exec", arguments: {} } });
+    const withoutHost = await withScript(["call", "--file", "-"], script, { env, stdin: recorded });
     expect(parts(withoutHost.stdout).decision).toBe("■ denied: told []");
   });
 
   test("reports a failure when a handler throws, even though the hook answers", async () => {
     const throws = [node, file("packages/sdk/test/hooks/throws.mjs")];
-    const { code, stdout } = await agentHook(["call", "before_tool", ...TOOL, "--", ...throws]);
+    const { code, stdout } = await agentHook([...PICOCLAW, "before_tool", ...TOOL, "--", ...throws]);
     expect(code).toBe(1);
     expect(parts(stdout)).toEqual({
       decision: "✗ failed: beforeTool: an error was thrown; the host was told to continue",
       host: "PicoClaw v0.2.9 asks its approvers, then runs the tool",
     });
-    expect(stdout).toMatch(/^ {2}stderr {2}\[throws\] error: beforeTool failed/m);
+    expect(stdout).toMatch(/^ {2}(?:stderr| {6}) {2}\[throws\] error: beforeTool failed/m);
   });
 
   test("shows the start and the end of a long log", async () => {
@@ -337,13 +339,20 @@ describe("call exits with 3 for a hook that cannot be run", () => {
     ],
   ])("%s", async (_, command, sentence) => {
     const limit = ["--timeout", "1"];
-    const { code, stdout, stderr } = await agentHook(["call", "approve_tool", ...TOOL, ...limit, "--", ...command]);
+    const { code, stdout, stderr } = await agentHook([
+      ...PICOCLAW,
+      "approve_tool",
+      ...TOOL,
+      ...limit,
+      "--",
+      ...command,
+    ]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toContain(sentence);
   });
 
   test("a hook that rejects hello, with its last log lines", async () => {
-    const { code, stderr } = await withScript(["call", "approve_tool", ...TOOL], {
+    const { code, stderr } = await withScript([...PICOCLAW, "approve_tool", ...TOOL], {
       "hook.hello": { error: { code: -32000, message: "WEATHER_KEY is not set" }, log: "give me a key" },
     });
     expect(code).toBe(3);

@@ -48,7 +48,7 @@ describe("the command line", () => {
     expect(stderr).toContain(sentence);
   });
 
-  test.each([[[]], [["--host", "claude-code"]]])(
+  test.each([[["--host", "picoclaw"]], [["--host", "claude-code"]]])(
     "call %j with data nested too deeply is a usage error without a stack trace",
     async (flags) => {
       const stdin = `{"tool":"x","arguments":{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}}`;
@@ -69,7 +69,7 @@ describe("the command line", () => {
       const result = method === "hook.hello" ? "{}" : '{"action":"modify","call":' + call + "}";
       if (id !== undefined) console.log('{"jsonrpc":"2.0","id":' + id + ',"result":' + result + "}");
     });`;
-    const args = ["call", "before_tool", "--tool", "x", "--", process.execPath, "-e", script];
+    const args = ["call", "before_tool", "--host", "picoclaw", "--tool", "x", "--", process.execPath, "-e", script];
     expect(await agentHook(args)).toEqual({
       code: 2,
       stdout: "",

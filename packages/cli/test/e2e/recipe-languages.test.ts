@@ -49,7 +49,10 @@ describe.skipIf(isMissing("jq"))("the shell script (skipped without jq)", () => 
     const { code, stdout } = await new Recipe("shell-script").run(
       "npx agent-hook check --host claude-code -- sh no-publish.sh",
     );
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^✓ the hook: \d+ passed/) });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^✓ the hook on Claude Code: \d+ passed/),
+    });
   });
 
   test("denies through the page's settings, also if the script or jq is missing or the event is broken", async () => {

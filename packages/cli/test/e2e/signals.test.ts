@@ -21,7 +21,7 @@ const WITHOUT_SDK = [
 const CALL_ARGS = ["before_tool", "--tool", "Bash"];
 
 const RUNS = {
-  call: () => ["call", ...CALL_ARGS],
+  call: () => ["call", "--host", "picoclaw", ...CALL_ARGS],
   "call of a host that starts a process for each call": () => ["call", "--host", "codex", ...CALL_ARGS],
   check: () => ["check"],
   "check of a host that starts a process for each call": () => ["check", "--host", "codex"],

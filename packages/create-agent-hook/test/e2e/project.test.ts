@@ -99,8 +99,8 @@ describe.concurrent("a new project", () => {
     await succeed(project, "npm", "test");
     await succeed(project, "npm", "run", "build");
     const main = isTypeScript ? "dist/main.js" : "src/main.js";
-    // The script `check`, with a long timeout, because only the hook is tested, not the speed of the machine.
-    const check = ["agent-hook", "check", "--timeout", "20000", "--", "node", main];
+    // The script `check` on one host, with a long timeout, because only the hook is tested, not the speed of the machine.
+    const check = ["agent-hook", "check", "--host", "picoclaw", "--timeout", "20000", "--", "node", main];
     expect(await succeed(project, "npx", ...check)).toMatch(/✓ .*\d+ passed/);
     await expectWatch(project, isTypeScript ? "src/hook.ts" : "src/hook.js");
     await expectAnswersToRecordings([process.execPath, join(project, main)]);

@@ -1,8 +1,9 @@
 import type { ModInstall } from "@agent-hook/sdk/internal/installs";
 import { type LiveAgent, makeFolders, plainEnvironment, runToEnd } from "@agent-hook/sdk/internal/live-agents";
+import { linesIn } from "../../start-failure.js";
 import type { Facts } from "../launched/gather.js";
 import { type InstalledMod, installedMods } from "../launched/mods.js";
-import { lastLines, linesIn } from "../probe/probe.js";
+import { lastLines } from "../probe/probe.js";
 
 /** The result of a mod's check by the installed agent. */
 export interface ModTrial {

@@ -7,12 +7,10 @@ import {
   type SimulatedHost,
   type Simulation,
 } from "@agent-hook/sdk/internal/simulations";
-import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
-import { decisionOf } from "../../call/command-host/host-decision.js";
-import type { CallDecision } from "../../call/decision.js";
-import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";
+import { matchesTool, simulatedHost } from "@agent-hook/testing/internal/command-hosts";
+import { askHost, type HostAnswer } from "../../call/one-shot/ask-host.js";
 import type { Entry, LaunchedHost } from "../launched/entry.js";
-import { linesIn, PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
+import { PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
 
 /** The longest wait for a hook that hangs. */
 const MAX_WAIT_S = 30;
@@ -95,41 +93,26 @@ function matches(host: string, tool: string, matcher: string | undefined): boole
   return matcher === undefined || matchesTool(matcher, tool, matchers ?? { isWhole: true });
 }
 
-interface ProbeRun {
-  readonly stderr: string;
-  readonly decision?: CallDecision;
-  /** Why the agent has no answer at all. */
-  readonly noAnswerReason?: string;
-}
-
-async function callEntry(entry: Entry, call: SampleCall, setting: CallSetting): Promise<Probe> {
-  const startedAt = performance.now();
-  // Fails if the agent's shell is missing, or if a child process of the hook would block the agent forever.
-  const probeRun = await run(entry, call, setting).catch(
-    (error: Error): ProbeRun => ({ stderr: "", noAnswerReason: error.message }),
-  );
-  const ms = performance.now() - startedAt;
-  const stderr = linesIn(probeRun.stderr);
-  const { kind, sentence } =
-    (probeRun.decision && unlessFailed(probeRun.decision, handlerFailures(stderr))) ?? NO_DECISION;
-  const failure = probeRun.noAnswerReason ?? (kind === "failed" ? sentence.replace(/^failed: /, "") : undefined);
-  const denied = kind === "denied" || kind === "aborted" ? ({ denied: true } as const) : {};
-  return { event: entry.event, call, ms, stderr, sentence, ...denied, ...(failure === undefined ? {} : { failure }) };
-}
-
-const NO_DECISION = { kind: "failed", sentence: "" } as const;
-
-async function run({ command, event }: Entry, { tool, input }: SampleCall, setting: CallSetting): Promise<ProbeRun> {
-  const { cwd, env, timeout, signal: end } = setting;
+async function callEntry({ command, event }: Entry, call: SampleCall, setting: CallSetting): Promise<Probe> {
+  const { cwd, env, timeout, signal } = setting;
   const host = simulatedHost("doctor", setting.host.name as SimulatedHost);
   const { fields } = host.simulation;
   const session = fields.session === undefined ? {} : { [fields.session]: PROBE_SESSION };
-  const callFields = { ...session, [fields.tool]: tool, [fields.input]: input };
-  const agent = commandHost(host.text, { cwd, env, timeout, patience: EXTRA_WAIT_S, signal: end });
-  const { payload, answer, effect } = await agent.ask(event, withoutResident(command), callFields);
-  const { stderr = "", exit = 0, signal, timedOut } = answer;
-  const decision = decisionOf({ host, event, payload, answer, effect });
-  return { stderr, decision, ...noAnswer(timedOut ? timeout : undefined, signal, exit) };
+  const callFields = { ...session, [fields.tool]: call.tool, [fields.input]: call.input };
+  const options = { cwd, env, timeout, patience: EXTRA_WAIT_S, signal };
+  const startedAt = performance.now();
+  try {
+    const answer = await askHost(host, event, withoutResident(command), callFields, options);
+    const { ms, stderr, decision } = answer;
+    const { kind, sentence } = decision;
+    const denied = kind === "denied" || kind === "aborted" ? ({ denied: true } as const) : {};
+    const failure = failureOf(answer, timeout);
+    return { event, call, ms, stderr, sentence, ...denied, ...(failure === undefined ? {} : { failure }) };
+  } catch (error) {
+    // The agent's shell is missing, or a child process of the hook would block the agent forever.
+    const { message } = error as Error;
+    return { event, call, ms: performance.now() - startedAt, stderr: [], sentence: "", failure: message };
+  }
 }
 
 /**
@@ -140,12 +123,11 @@ function withoutResident(command: string): string {
   return command.replace(/(?<=\/guard\.sh' )resident-(?=(?:block|continue) )/, "");
 }
 
-function noAnswer(
-  timedOutAfter: number | undefined,
-  signal: string | undefined,
-  exit: number,
-): Pick<ProbeRun, "noAnswerReason"> {
-  if (timedOutAfter !== undefined) return { noAnswerReason: `it did not answer within ${timedOutAfter} s` };
-  if (signal !== undefined) return { noAnswerReason: `it was killed by ${signal}` };
-  return exit === 0 || exit === 2 ? {} : { noAnswerReason: `it exited with code ${exit}, which is not an answer` };
+/** Returns why the agent has no answer, or why the answer is not the hook's decision. */
+function failureOf({ answer, decision }: HostAnswer, timeout: number): string | undefined {
+  const { exit = 0, signal, timedOut } = answer;
+  if (timedOut) return `it did not answer within ${timeout} s`;
+  if (signal !== undefined) return `it was killed by ${signal}`;
+  if (exit !== 0 && exit !== 2) return `it exited with code ${exit}, which is not an answer`;
+  return decision.kind === "failed" ? decision.sentence.replace(/^failed: /, "") : undefined;
 }

@@ -39,10 +39,6 @@ export function lastLines(all: readonly string[]): string[] {
   return lines.length > MAX_LINES ? [`… ${lines.length - MAX_LINES} earlier lines`, ...shown] : shown;
 }
 
-export function linesIn(text: string): string[] {
-  return text.trim() === "" ? [] : text.trimEnd().split("\n");
-}
-
 /** Describes a successful probe as text. */
 export function probeLines({ event, call: { tool }, ms, sentence, stderr, failure, denied }: Probe): string[] {
   if (failure !== undefined || denied) return [];

@@ -47,9 +47,9 @@ function startFailure(
   return [finding("hello-failed", `${what}: ${hook.host.title} does not start${stderrText}`, failureFix(hook))];
 }
 
-function failureFix({ config }: HookProcessFacts): string {
+function failureFix({ host, config }: HookProcessFacts): string {
   const words = (config.command ?? []).map(quoted);
-  return `find out what it needs: agent-hook check -- ${words.join(" ")}`;
+  return `find out what it needs: agent-hook check --host ${host.name} -- ${words.join(" ")}`;
 }
 
 function more(count: number): string {
@@ -57,7 +57,7 @@ function more(count: number): string {
 }
 
 /** Reports that the hook failed or denied a harmless call, or that the user did not allow its command to run. */
-export function probeFindings({ consentMissing, probe, config, command, name }: HookProcessFacts): Finding[] {
+export function probeFindings({ host, consentMissing, probe, config, command, name }: HookProcessFacts): Finding[] {
   const words = (config.command ?? []).map(quoted).join(" ");
   if (consentMissing) {
     const what = `it was not started: its file is not your own config, and "${words}" may do anything`;
@@ -65,16 +65,9 @@ export function probeFindings({ consentMissing, probe, config, command, name }: 
   }
   if (probe === undefined) return [];
   const file = command.script?.path ?? command.program ?? name;
-  const callCommand = [
-    "agent-hook",
-    "call",
-    "before_tool",
-    "--tool",
-    probe.call.tool,
-    "--args",
-    JSON.stringify(probe.call.input),
-  ];
-  const again = `to see what it does: ${callCommand.map(quoted).join(" ")} -- ${words}`;
+  const { tool, input } = probe.call;
+  const call = ["call", "before_tool", "--host", host.name, "--tool", tool, "--args", JSON.stringify(input)];
+  const again = `to see what it does: agent-hook ${call.map(quoted).join(" ")} -- ${words}`;
   if (probe.failure !== undefined) {
     return [finding("probe-failed", `${file}: ${probeFailure(probe)}`, `debug ${file}; ${again}`)];
   }

@@ -107,12 +107,22 @@ describe("agent-hook build", () => {
 
 describe.each(Object.entries(START_COMMANDS))("a built hook, started from %s", (_, startCommand) => {
   test("follows PicoClaw's rules", async () => {
-    const { code, stdout } = await agentHook(["check", "--", ...startCommand(weather)]);
+    const { code, stdout } = await agentHook(["check", "--host", "picoclaw", "--", ...startCommand(weather)]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(" passed") });
   });
 
   test("answers a call of its own tool", async () => {
-    const call = ["call", "before_tool", "--tool", "get_weather", "--args", '{"city":"Beijing"}', "--json"];
+    const call = [
+      "call",
+      "before_tool",
+      "--host",
+      "picoclaw",
+      "--tool",
+      "get_weather",
+      "--args",
+      '{"city":"Beijing"}',
+      "--json",
+    ];
     const { code, stdout } = await agentHook([...call, "--", ...startCommand(weather)]);
     expect(code).toBe(0);
     expect(stdout).toContain("Beijing");

@@ -1,10 +1,11 @@
 import type { Report } from "@agent-hook/picoclaw";
-import { oneLine } from "../terminal/show-value.js";
+import { oneLine } from "../../terminal/show-value.js";
+import type { CallDecision } from "../call-decision.js";
+import { otherFailures } from "../handler-failures.js";
+import { hostSpelling, pointNamed } from "../points.js";
 import type { CallRun } from "./call-once.js";
 import { ignoredByNewerVersions } from "./changes.js";
-import { abnormalExitText, type CallDecision, resultOf } from "./decision.js";
-import { otherFailures } from "./handler-failures.js";
-import { hostSpelling, pointNamed } from "./points.js";
+import { abnormalExitText, resultOf } from "./decision.js";
 
 /** Returns notes: ignored changes, skipped output, other failures, or a point that the hook does not handle. */
 export function notesOf(run: CallRun, decision: CallDecision, failures: readonly string[], version: string): string[] {

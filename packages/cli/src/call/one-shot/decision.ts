@@ -1,10 +1,10 @@
 import { documentIn, type Effect, fieldIn, type HookAnswer, type Payload } from "@agent-hook/sdk/internal/simulations";
 import { isObject } from "@agent-hook/sdk/internal/text";
-import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
+import type { Difference } from "@agent-hook/sdk/internal/transcript";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/internal/command-hosts";
 import { oneLine, showValue } from "../../terminal/show-value.js";
-import type { CallDecision, DecisionKind } from "../decision.js";
+import { type CallDecision, changesBetween, type DecisionKind, partsOf } from "../call-decision.js";
 import { launcherFailure } from "../handler-failures.js";
 
 interface HostCall {
@@ -43,7 +43,7 @@ function describeEffect(
   if (turn === "ends" && HOST_EVENTS[host.name]?.[event]?.point === "onPrompt")
     return ["denied", `denied: ${reasonText}`];
   if (turn === "ends" || effect.compaction !== undefined) return ["aborted", `aborted: ${reasonText}`];
-  if (changes.length > 0) return ["changed", `changed ${changedParts(changes)}`];
+  if (changes.length > 0) return ["changed", `changed ${partsOf(changes).join(", ")}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
   if (kind === "other") return ["received", `received; ${host.title} has no known answer to this event`];
@@ -77,16 +77,16 @@ function changesOf({ host, payload, effect }: HostCall): Difference[] {
   const { fields, textField = "" } = host.simulation;
   const { ignored, arguments: args = ignored?.arguments, result, prompt, request, reply, tool } = effect;
   const isResultChange = result !== undefined && tool === undefined;
+  const change = (part: string, before: unknown, after: unknown) =>
+    after === undefined ? [] : changesBetween({ [part]: before }, { [part]: after });
   return [
-    ...(args === undefined ? [] : changesBetween("arguments", fieldIn(payload, fields.input) ?? {}, args)),
+    ...change("arguments", fieldIn(payload, fields.input) ?? {}, args),
     ...(isResultChange
-      ? changesBetween("result", originalResult(result, fieldIn(payload, fields.result), textField), result)
+      ? change("result", originalResult(result, fieldIn(payload, fields.result), textField), result)
       : []),
-    ...(prompt === undefined ? [] : changesBetween("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
-    ...(request === undefined
-      ? []
-      : changesBetween("request", changedFieldsOf(payload.llm_request ?? payload, request), request)),
-    ...(reply === undefined ? [] : changesBetween("reply", replyText(payload.llm_response), reply)),
+    ...change("prompt", payload.prompt ?? payload.transformedPrompt, prompt),
+    ...change("request", changedFieldsOf(payload.llm_request ?? payload, request), request),
+    ...change("reply", replyText(payload.llm_response), reply),
   ];
 }
 
@@ -144,14 +144,4 @@ function toolConsequence({ tool, asks = "rules", result, turn, arguments: args, 
 
 function formatValue(value: unknown): string {
   return typeof value === "string" ? oneLine(value) : showValue(value);
-}
-
-/** Returns what a hook changed in a part of a call. */
-function changesBetween(part: string, before: unknown, after: unknown): Difference[] {
-  return differences({ from: "host", message: { [part]: before } }, { from: "host", message: { [part]: after } });
-}
-
-/** Lists the changed parts of a call in words. */
-function changedParts(changes: readonly Difference[]): string {
-  return [...new Set(changes.map(({ pointer }) => pointer.split("/")[1] ?? ""))].join(", ");
 }

@@ -2,32 +2,10 @@ import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/
 import { foldAnswerKeys, toolResultProblem } from "@agent-hook/picoclaw/protocol";
 import type { WireOutcome } from "@agent-hook/picoclaw/testing";
 import { isBefore, type JsonObject } from "@agent-hook/sdk/internal/text";
-import type { Difference } from "@agent-hook/sdk/internal/transcript";
-import { oneLine } from "../terminal/show-value.js";
+import { oneLine } from "../../terminal/show-value.js";
+import { type CallDecision, type DecisionKind, partsOf } from "../call-decision.js";
 import type { CallRun } from "./call-once.js";
-import { changesOf, LAST_VERSION_ACCEPTING_ALL, partsOf } from "./changes.js";
-
-/** The kind of result. `failed`: the hook did not answer, a handler failed, or the host cannot use the answer. */
-export type DecisionKind =
-  | "continues"
-  | "changed"
-  | "answered"
-  | "denied"
-  | "aborted"
-  | "approved"
-  | "asks"
-  | "failed"
-  | "received";
-
-/** The hook's decision and its effect in the host, in one sentence each. */
-export interface CallDecision {
-  readonly kind: DecisionKind;
-  readonly sentence: string;
-  /** Continues a sentence that starts with the host's name. */
-  readonly consequence: string;
-  /** What the hook wants to change, whether the host accepts it or not. */
-  readonly changes: readonly Difference[];
-}
+import { changesOf, LAST_VERSION_ACCEPTING_ALL } from "./changes.js";
 
 export function decisionOf(run: CallRun, version: string): CallDecision {
   const { outcome } = run;

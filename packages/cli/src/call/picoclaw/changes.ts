@@ -2,7 +2,8 @@ import { effectOf } from "@agent-hook/picoclaw";
 import { NEWEST_VERSION } from "@agent-hook/picoclaw/protocol";
 import type { WireMessage } from "@agent-hook/picoclaw/testing";
 import { isBefore, type JsonObject } from "@agent-hook/sdk/internal/text";
-import { type Difference, differences } from "@agent-hook/sdk/internal/transcript";
+import type { Difference } from "@agent-hook/sdk/internal/transcript";
+import { changesBetween, partsOf } from "../call-decision.js";
 
 /** The last version that accepts every change that a hook makes. */
 export const LAST_VERSION_ACCEPTING_ALL = "v0.2.7";
@@ -29,15 +30,6 @@ export function ignoredByNewerVersions(
   return words.length === 0 ? undefined : `ignored by v0.2.8 and later: ${words.join(", ")}`;
 }
 
-/** Returns the names of the parts of a call that differ, such as `arguments`. */
-export function partsOf(changes: readonly Difference[]): string[] {
-  return [...new Set(changes.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
-}
-
 function continuation(method: string, params: JsonObject, result: unknown, version: string): JsonObject {
   return (effectOf(method, params, { result }, version) as { continuesWith?: JsonObject }).continuesWith ?? {};
-}
-
-function changesBetween(before: JsonObject, after: JsonObject): Difference[] {
-  return differences({ from: "host", message: before }, { from: "host", message: after });
 }

@@ -1,8 +1,5 @@
-import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/picoclaw/protocol";
-import type { PortableInput } from "@agent-hook/picoclaw/testing";
-import { didYouMean } from "@agent-hook/sdk/internal/text";
 import { usageError } from "../command-error.js";
-import { assertPicoclawCalls, type CallPoint, hostSpelling, type PicoclawPoint } from "./points.js";
+import { type CallPoint, hostSpelling } from "./points.js";
 
 /** The options of `call`. */
 export interface CallFlags {
@@ -50,13 +47,6 @@ export function callFlags(flags: CallFlags): Flag[] {
   return FLAGS.filter((flag) => flags[flag] !== undefined);
 }
 
-/** Returns the input that the flags describe. Throws a usage error for an unsupported or missing flag. */
-export function inputFromFlags(point: CallPoint, flags: CallFlags): PortableInput[PicoclawPoint] {
-  assertFlags(point, flags);
-  assertPicoclawCalls(point);
-  return INPUTS[point](flags);
-}
-
 /** Throws a usage error for a flag that the point does not accept, or for a missing one. */
 export function assertFlags(point: CallPoint, flags: CallFlags): void {
   const { required, optional } = POINT_FLAGS[point];
@@ -69,29 +59,4 @@ export function assertFlags(point: CallPoint, flags: CallFlags): void {
   const missing = required.find((flag) => flags[flag] === undefined);
   if (missing !== undefined)
     throw usageError(`${hostSpelling(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
-}
-
-const INPUTS: { readonly [P in PicoclawPoint]: (flags: CallFlags) => PortableInput[P] } = {
-  beforeLlm: ({ message }) => (message === undefined ? {} : { messages: [{ role: "user", content: message }] }),
-  afterLlm: ({ message = "" }) => message,
-  beforeTool: toolCall,
-  approveTool: toolCall,
-  afterTool: (flags) => ({ ...toolCall(flags), result: flags.result ?? "" }),
-  onEvent: ({ kind = "", payload }) => ({ kind: eventKind(kind), ...(payload === undefined ? {} : { payload }) }),
-};
-
-function toolCall({ tool = "", args }: CallFlags): PortableInput["beforeTool"] {
-  return { tool, ...(args === undefined ? {} : { arguments: args }) };
-}
-
-/**
- * Returns the v0.2.9 name of an event kind. `EVENT_KINDS` has the older names, in the same order as the first
- * `RUNTIME_EVENT_KINDS`.
- */
-function eventKind(name: string): string {
-  const old = (EVENT_KINDS as readonly string[]).indexOf(name);
-  const kind = RUNTIME_EVENT_KINDS.find((known) => known === name) ?? RUNTIME_EVENT_KINDS[old];
-  if (kind !== undefined) return kind;
-  const guess = didYouMean(name, [...RUNTIME_EVENT_KINDS, ...EVENT_KINDS]);
-  throw usageError(`--kind: unknown event kind "${name}"${guess}; expected one such as agent.tool.exec_end`);
 }

@@ -1,18 +1,9 @@
 import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/picoclaw";
 import { type HelloResult, HOST_TIMEOUTS_MS } from "@agent-hook/picoclaw/protocol";
 import { type PicoClawHost, startPicoClawHost, type WireMessage, type WireOutcome } from "@agent-hook/picoclaw/testing";
-import { hostName } from "../host-option.js";
-import { startFailure } from "../start-failure.js";
-
-export interface CallOptions {
-  readonly version: string;
-  /** Whether the hook receives the host and version in its environment. */
-  readonly passesHost: boolean;
-  /** Milliseconds. Defaults to the host's own limits. */
-  readonly timeoutMs: number | undefined;
-  /** Called if the hook has not answered hello when the host would stop waiting. */
-  readonly onSlowStart: () => void;
-}
+import type { Picoclaw } from "../../host-option.js";
+import { startFailure } from "../../start-failure.js";
+import type { CallOptions } from "../caller.js";
 
 /** One call and its result. */
 export interface CallRun {
@@ -42,14 +33,15 @@ export interface CallRun {
 export async function callOnce(
   command: readonly string[],
   message: WireMessage,
+  picoclaw: Picoclaw,
   options: CallOptions,
 ): Promise<CallRun> {
   const lines: TraceEntry[] = [];
-  let host = await start(command, options, lines);
+  let host = await start(command, picoclaw, options, lines);
   const mcpServer = await mcpServerFor(message, (await host.status()).hello);
   if (mcpServer !== undefined) {
     await host.close();
-    host = await start(command, options, lines, { AGENT_HOOK_MCP_NAME: mcpServer });
+    host = await start(command, picoclaw, options, lines, { AGENT_HOOK_MCP_NAME: mcpServer });
   }
   const { points } = (await host.status()).hello;
   const linesBefore = lines.length;
@@ -86,9 +78,10 @@ async function mcpServerFor({ params }: WireMessage, hello: HelloResult): Promis
 
 async function start(
   command: readonly string[],
-  { version, passesHost, timeoutMs, onSlowStart }: CallOptions,
+  { version, text, isNamed }: Picoclaw,
+  { timeoutMs, env = {}, onSlowStart = () => {} }: CallOptions,
   lines: TraceEntry[],
-  env: Readonly<Record<string, string>> = {},
+  serverEnv: Readonly<Record<string, string>> = {},
 ): Promise<PicoClawHost> {
   const slow = setTimeout(onSlowStart, HOST_TIMEOUTS_MS.hello);
   try {
@@ -98,7 +91,7 @@ async function start(
       // on a busy machine.
       ...(timeoutMs === undefined ? {} : { helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs) }),
       onTrace: (entry) => lines.push(entry),
-      env: { ...env, ...(passesHost ? { AGENT_HOOK_HOST: hostName(version) } : {}) },
+      env: { ...serverEnv, ...(isNamed ? { AGENT_HOOK_HOST: text } : {}), ...env },
       ...(timeoutMs === undefined
         ? {}
         : { defaults: { interceptor_timeout_ms: timeoutMs, approval_timeout_ms: timeoutMs } }),
