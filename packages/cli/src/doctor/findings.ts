@@ -1,21 +1,5 @@
-import type { InstallFinding, OwnFindings, Severity } from "@agent-hook/sdk/internal/installs";
-import { AGENTS_HOSTS } from "../host-config/installs.js";
-import { COMMAND_HOOK_FINDINGS, LAUNCHED_FINDINGS } from "./launched/catalogue.js";
-import { PROCESS_FINDINGS } from "./processes/catalogue.js";
-
-/** The id of a finding that more than one host can have. */
-export type FindingId =
-  | keyof typeof PROCESS_FINDINGS
-  | keyof typeof LAUNCHED_FINDINGS
-  | keyof typeof COMMAND_HOOK_FINDINGS;
-
-/** All findings. Their ids are stable. The reference in the docs is generated from this list. */
-export const FINDINGS: OwnFindings = {
-  ...PROCESS_FINDINGS,
-  ...LAUNCHED_FINDINGS,
-  ...Object.assign({}, ...AGENTS_HOSTS.map(({ findings }) => findings)),
-  ...COMMAND_HOOK_FINDINGS,
-};
+import type { InstallFinding, Severity } from "@agent-hook/sdk/internal/installs";
+import { FINDINGS, type FindingId } from "./catalogue.js";
 
 /** A finding about a hook or a config. */
 export interface Finding {
@@ -31,7 +15,7 @@ export function finding(id: FindingId, message: string, fix: string): Finding {
 
 /** Returns a finding of a host's own rules. */
 export function hostFinding([id, message, fix]: InstallFinding): Finding {
-  return { id, severity: FINDINGS[id]?.severity ?? "problem", message, fix };
+  return { id, severity: FINDINGS[id] ?? "problem", message, fix };
 }
 
 /** Returns whether there is a finding with one of these ids. */

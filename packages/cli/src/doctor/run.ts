@@ -7,11 +7,13 @@ import type { Invocation } from "../invocation.js";
 import { assertShown } from "../platform.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { type Consent, consentOf, thisMachine } from "./consent.js";
-import { inspectAgents, inspectFile } from "./launched/outcomes.js";
+import { isHealthy } from "./findings.js";
+import { findingsOf, type Inspection, printInspection, reportOf } from "./inspection.js";
+import { inspectAgents } from "./launched/inspect-agents.js";
+import { inspectFile } from "./launched/inspect-file.js";
 import type { ToolCall } from "./live/try-hook.js";
 import type { DoctorFlags } from "./options.js";
-import type { Outcome } from "./outcome.js";
-import { inspectProcesses } from "./processes/outcome.js";
+import { inspectProcesses } from "./processes/inspect-processes.js";
 import { ownFilesOf, type Subject, subjectOf } from "./subject.js";
 
 /** Inspects and starts every configured hook, and prints the findings. Stops every process that was started. */
@@ -24,20 +26,20 @@ export async function doctor(invocation: Invocation, argument: string | undefine
   }
   const call = toolCall(subject, flags);
   const consent = consentOf(terminal, { agreed: flags.runProjectHooks === true, quiet: flags.json === true });
-  const outcomes = await outcomesOf(subject, { live: flags.live === true, call, consent }, terminal);
-  const healthy = outcomes.every((outcome) => outcome.healthy);
+  const inspections = await inspect(subject, { live: flags.live === true, call, consent }, terminal);
+  const healthy = isHealthy(inspections.flatMap(findingsOf));
   if (flags.json) {
+    const reports = inspections.map(reportOf);
     const isOne = subject.kind !== "everything" && "file" in subject;
-    const all = { configs: outcomes.map(({ json }) => json), ok: healthy };
-    terminal.printJson(isOne ? outcomes[0]?.json : all);
+    terminal.printJson(isOne ? reports[0] : { configs: reports, ok: healthy });
   } else {
-    for (const [index, outcome] of outcomes.entries()) {
+    for (const [index, inspection] of inspections.entries()) {
       if (index > 0) terminal.print();
-      outcome.print(terminal);
+      printInspection(inspection, terminal);
     }
   }
   if (!healthy) invocation.exitCode = EXIT_CODES.findings;
-  if (flags.live && !outcomes.some(({ ranAgent }) => ranAgent)) {
+  if (flags.live && inspections.every(({ live }) => live === undefined)) {
     const programs = (subject.kind === "event-lists" ? [subject.host] : COMMAND_HOOK_HOSTS).map(
       ({ program }) => program,
     );
@@ -71,7 +73,7 @@ interface CommonOptions {
   readonly consent: Consent;
 }
 
-async function outcomesOf(subject: Subject, options: CommonOptions, terminal: Terminal): Promise<Outcome[]> {
+async function inspect(subject: Subject, options: CommonOptions, terminal: Terminal): Promise<Inspection[]> {
   const { consent } = options;
   switch (subject.kind) {
     case "processes":
@@ -90,17 +92,17 @@ async function inspectFiles(
   { host, file, version }: Extract<Subject, { kind: "agents" }>,
   consent: Consent,
   terminal: Terminal,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<Inspection[]> {
+  const inspections: Inspection[] = [];
   for (const path of file === undefined ? ownFilesOf(host) : [file])
-    outcomes.push(await inspectFile(host, path, version, consent, terminal));
-  return outcomes;
+    inspections.push(await inspectFile(host, path, version, consent, terminal));
+  return inspections;
 }
 
 /** Inspects the files that agents read by default. */
-async function inspectAll(options: CommonOptions, terminal: Terminal): Promise<Outcome[]> {
+async function inspectAll(options: CommonOptions, terminal: Terminal): Promise<Inspection[]> {
   const agents = await inspectAgents(COMMAND_HOOK_HOSTS, { ...options, reportEmpty: false }, terminal);
-  const own: Outcome[] = [];
+  const own: Inspection[] = [];
   for (const host of PROCESSES_HOSTS) {
     const file = host.defaultFile(process.env);
     if (existsSync(file)) own.push(await inspectProcesses(host, file, undefined, options.consent, terminal));

@@ -5,7 +5,8 @@ import { HOST_EVENTS, launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
 import { eventScripts, writeScripts } from "../../src/config/event-scripts.js";
 import { toml } from "../../src/config/toml.js";
-import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
+import type { Inspection } from "../../src/doctor/inspection.js";
+import { gatherAgent, inspectionOf } from "../../src/doctor/launched/inspect-agents.js";
 import { parseHost } from "../../src/host-config/index.js";
 import { COMMAND_HOOK_HOSTS, type CommandHookHost } from "../../src/host-config/installs.js";
 import { Terminal } from "../../src/terminal/terminal.js";
@@ -81,7 +82,7 @@ export interface Home extends Machine {
     manifest?: object,
     more?: { mcpTool?: true; installed?: string },
   ): string;
-  diagnose(name: string): Promise<Diagnosis>;
+  diagnose(name: string): Promise<Inspection>;
 }
 
 export function home(env: NodeJS.ProcessEnv = {}): Home {
@@ -105,16 +106,11 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
   };
 }
 
-/** Returns doctor's diagnosis of an agent on a machine whose user consents to everything. */
-export function diagnosed(name: string, machine: Machine) {
+/** Returns what doctor finds out about an agent on a machine whose user consents to everything. */
+export async function diagnosed(name: string, machine: Machine): Promise<Inspection> {
   const agent = agentNamed(name);
-  return diagnoseAgent(
-    agent,
-    agent.files(machine),
-    machine,
-    async () => true,
-    new Terminal(process.stdout, process.stderr),
-  );
+  const terminal = new Terminal(process.stdout, process.stderr);
+  return inspectionOf(await gatherAgent(agent, agent.files(machine), machine, async () => true, terminal));
 }
 
 /**
@@ -159,7 +155,7 @@ export function entries(file: string, change: (entry: Json, group: Json) => void
 }
 
 /** Returns the ids of the findings: those of each hook, then those of the whole. */
-export function idsOf({ hooks, findings }: Diagnosis): string[][] {
+export function idsOf({ hooks, findings }: Inspection): string[][] {
   return [...hooks.map((hook) => hook.findings), findings].map((list) => list.map(({ id }) => id));
 }
 

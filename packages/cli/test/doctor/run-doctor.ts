@@ -1,9 +1,25 @@
 import { type ChildProcess, execFile } from "node:child_process";
-import type { DoctorReport } from "../../src/doctor/processes/report.js";
+import type { Finding } from "../../src/doctor/findings.js";
 import { agentHook } from "../run-command.js";
 import { file } from "./configs.js";
 
 const BIN = file("packages/cli/bin/agent-hook.js");
+
+/** What `doctor --json` prints for a config. */
+export interface DoctorReport {
+  readonly host: string;
+  readonly hooks: readonly HookReport[];
+  readonly findings: readonly Finding[];
+  readonly ok: boolean;
+}
+
+interface HookReport {
+  readonly name: string;
+  readonly started: boolean;
+  readonly killed?: object;
+  readonly hello?: object;
+  readonly findings: readonly Finding[];
+}
 
 /** The exit code and the output of the command. */
 export interface DoctorResult {

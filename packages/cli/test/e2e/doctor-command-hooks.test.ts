@@ -96,9 +96,9 @@ test.each(PROJECT_AGENTS)("doctor of %s below the folder of a project's hooks sa
   const folder = join(at.folder, "packages/a");
   mkdirSync(join(at.folder, ".git"));
   mkdirSync(folder, { recursive: true });
-  const { facts, findings } = await diagnosed(name, { ...at, folder });
+  const { json, findings } = await diagnosed(name, { ...at, folder });
   const isRead = READ_ABOVE.includes(name);
-  expect(facts.entries.map(({ file }) => file.path).includes(file)).toBe(isRead);
+  expect((json as { readonly files: readonly string[] }).files.includes(file)).toBe(isRead);
   const message = `${agentNamed(name).title} does not read the hooks of ${file} if it starts in ${folder}`;
   const notRead = findings.filter(({ id }) => id === "not-read-here");
   expect(notRead).toEqual(isRead ? [] : [expect.objectContaining({ message })]);

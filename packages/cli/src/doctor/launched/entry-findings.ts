@@ -3,7 +3,8 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { formatList } from "../../format-list.js";
 import { eventsForHook } from "../../host-config/installs.js";
 import { canDecide, deadlineMs, modeOf } from "../../host-config/launched.js";
-import { type Finding, type FindingId, finding, hostFinding } from "../findings.js";
+import type { FindingId } from "../catalogue.js";
+import { type Finding, finding, hostFinding } from "../findings.js";
 import { type Entry, expectedCommand, failsOpen, type LaunchedHost } from "./entry.js";
 import type { Hook } from "./hook.js";
 

@@ -2,8 +2,8 @@ import { basename, isAbsolute, resolve } from "node:path";
 import { isFromPackages } from "../../config/find-program.js";
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
-import { inProcess } from "./catalogue.js";
 import type { Facts, HookProcessFacts } from "./facts.js";
+import { inProcess } from "./in-config.js";
 
 /** Reports problems of a hook's command, whether it starts or not. */
 export function commandFindings(hook: HookProcessFacts): Finding[] {

@@ -3,9 +3,9 @@ import { redactMessage } from "@agent-hook/sdk/internal/transcript";
 import { tracedCommand } from "../../config/traced-command.js";
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
-import { inConfig, inProcess } from "./catalogue.js";
 import { type Facts, type HookProcessFacts, versionOf } from "./facts.js";
 import type { ConfiguredHook } from "./hooks-in-config.js";
+import { inConfig, inProcess } from "./in-config.js";
 
 /** Reports problems of `hooks`, except those of its processes. */
 export function configFindings({ host, config, version }: Facts): Finding[] {

@@ -1,6 +1,6 @@
 import { type Finding, finding } from "../findings.js";
-import { inConfig } from "./catalogue.js";
 import type { Facts, HookProcessFacts } from "./facts.js";
+import { inConfig } from "./in-config.js";
 
 /** Reports a hook whose own deadlines are not shorter than the host's timeouts. */
 export function deadlineFindings({ host, manifest }: HookProcessFacts, { config }: Facts): Finding[] {

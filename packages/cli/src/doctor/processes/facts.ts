@@ -36,7 +36,7 @@ export interface StartFailure {
 }
 
 /** What the host does with a tool call after the hook was killed. */
-export interface KilledFacts {
+interface KilledFacts {
   readonly beforeTool: BeforeToolOutcome["outcome"];
   readonly approveTool: ApproveToolOutcome["outcome"];
   /** Whether the tool ran. */

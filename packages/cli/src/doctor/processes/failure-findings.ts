@@ -3,8 +3,8 @@ import { hosts } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
-import { inProcess } from "./catalogue.js";
 import { type HookProcessFacts, killedText } from "./facts.js";
+import { inProcess } from "./in-config.js";
 
 /** Reports a hook that may deny but fails open when it is dead. Missing modes are reported by `modeFindings`. */
 export function failureFindings(hook: HookProcessFacts): Finding[] {

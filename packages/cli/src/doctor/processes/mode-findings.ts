@@ -3,8 +3,8 @@ import { HOOK_MODES, type HookMode, modeOf, POINTS } from "@agent-hook/picoclaw/
 import type { Manifest } from "@agent-hook/sdk/in-process";
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
-import { inProcess } from "./catalogue.js";
 import { type HookProcessFacts, killedText } from "./facts.js";
+import { inProcess } from "./in-config.js";
 import { namedServer } from "./servers.js";
 
 /**

@@ -1,7 +1,7 @@
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
-import { inProcess } from "./catalogue.js";
 import type { Facts, HookProcessFacts } from "./facts.js";
+import { inProcess } from "./in-config.js";
 import { namedServer } from "./servers.js";
 
 /**

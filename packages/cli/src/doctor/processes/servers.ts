@@ -2,10 +2,10 @@ import { CommandError } from "../../command-error.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { tracedCommand } from "../../config/traced-command.js";
 import { type Finding, finding } from "../findings.js";
-import { inConfig } from "./catalogue.js";
 import { commandFacts } from "./command.js";
 import type { Facts, HookProcessFacts, ServerFacts } from "./facts.js";
 import type { HooksInConfig, McpServer } from "./hooks-in-config.js";
+import { inConfig } from "./in-config.js";
 
 /** Reads the manifest of every hook that the host starts as an MCP server. Other servers are not started. */
 export async function serverFacts(

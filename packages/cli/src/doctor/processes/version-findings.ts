@@ -3,8 +3,8 @@ import type { Capability } from "@agent-hook/sdk";
 import { appliesTo, hosts } from "@agent-hook/sdk/hosts";
 import { formatList } from "../../format-list.js";
 import { type Finding, finding } from "../findings.js";
-import { inConfig, inProcess } from "./catalogue.js";
 import { type Facts, type HookProcessFacts, versionOf } from "./facts.js";
+import { inConfig, inProcess } from "./in-config.js";
 import { mcpNameFindings, namedServer, serverOf } from "./servers.js";
 
 /** Reports what the host's version means for a hook. */
