@@ -1,9 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import { endTogether } from "@agent-hook/sdk/internal/process-group";
 import { withLastLines } from "../start-failure.js";
-import { readFrom } from "../trace/descriptors.js";
+import { LineReader } from "../trace/line-reader.js";
 import { type Ending, type StartedHook, startHook } from "../trace/start-hook.js";
-import { LineReader } from "./line-reader.js";
 import { type Id, type Request, type Response, readMessage } from "./message.js";
 import type { ProcessWatch } from "./process-watch.js";
 
@@ -66,7 +65,7 @@ export class HookVersion {
     this.#stdin.on("error", () => {});
     this.#stdin.on("drain", () => this.#listener?.onDrain(this));
     started.stderr?.on("data", (chunk: Buffer) => this.#onStderr(chunk));
-    this.#stdout = readFrom(started.stdout, (chunk) => this.#onOutput(chunk));
+    this.#stdout = started.stdout.on("data", (chunk: Buffer) => this.#onOutput(chunk));
     this.#stdout.on("error", () => {});
     const read = new Promise<void>((resolve) => {
       this.#stdout.once("end", resolve).once("close", resolve);
@@ -166,13 +165,13 @@ export class HookVersion {
     return exits;
   }
 
-  #onOutput(chunk: Buffer): boolean {
+  #onOutput(chunk: Buffer): void {
     try {
       for (const line of this.#lines.push(chunk)) this.#onLine(line);
     } catch (error) {
       this.#kill((error as Error).message);
     }
-    return this.#listener?.isBlocked() !== true;
+    if (this.#listener?.isBlocked()) this.#stdout.pause();
   }
 
   #onLine(line: Buffer): void {

@@ -1,9 +1,9 @@
-import { readFrom, writeTo } from "../trace/descriptors.js";
+import { writeTo } from "../trace/descriptors.js";
 import { ENDING_SIGNALS } from "../trace/die-by-signal.js";
+import { LineReader } from "../trace/line-reader.js";
 import type { Ending } from "../trace/start-hook.js";
 import type { OnReport } from "./dev-report.js";
 import { Handshake } from "./handshake.js";
-import { LineReader } from "./line-reader.js";
 import { ProcessWatch } from "./process-watch.js";
 import { Reloader } from "./reloader.js";
 import { Router } from "./router.js";
@@ -26,17 +26,17 @@ export async function runPersistent(
   });
   const reloader = new Reloader({ command, watch, router, handshake, processWatch, onReport });
   const lines = new LineReader();
-  let input: ReturnType<typeof readFrom> | undefined;
+  let input: typeof process.stdin | undefined;
   try {
     await reloader.start();
     const signal = await new Promise<NodeJS.Signals | undefined>((resolve) => {
       for (const name of ENDING_SIGNALS) process.on(name, () => resolve(name));
       // The host does not read any more.
       host.on("error", () => resolve(undefined));
-      input = readFrom(0, (chunk) => {
+      input = process.stdin.on("data", (chunk: Buffer) => {
         let isReady = true;
         for (const line of lines.push(chunk)) isReady = router.fromHost(line);
-        return isReady;
+        if (!isReady) input?.pause();
       });
       input.on("error", () => {});
       input.once("end", () => resolve(undefined)).once("close", () => resolve(undefined));

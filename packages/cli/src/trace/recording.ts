@@ -1,5 +1,6 @@
 import { entryOf, TranscriptWriter } from "@agent-hook/sdk/internal/transcript";
 import { messageOf } from "../files/read-file.js";
+import { LineReader } from "./line-reader.js";
 import type { Ending } from "./start-hook.js";
 
 interface RecordingOptions {
@@ -10,17 +11,13 @@ interface RecordingOptions {
   readonly answerKey?: string | undefined;
 }
 
-const NEWLINE = 0x0a;
-/** In bytes. The search for secrets keeps several copies of a line in memory. */
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
-
 /** A recording of both directions of a wire. Errors end the recording and are reported, but never thrown. */
 export class Recording {
   /** The number of recorded lines. */
   readonly lines = { host: 0, hook: 0 };
   /** Why recording stopped early. */
   stopped: string | undefined;
-  readonly #unfinished = { host: new UnfinishedLine(), hook: new UnfinishedLine() };
+  readonly #readers = { host: new LineReader(), hook: new LineReader() };
   #writer: TranscriptWriter | undefined;
 
   constructor(
@@ -28,31 +25,27 @@ export class Recording {
     /** Called once if the recording stops early. */
     private readonly onStopped: (why: string) => void,
   ) {
-    this.#try(() => {
+    try {
       this.#writer = new TranscriptWriter(options.path, (error) => this.#stop(error));
-    });
+    } catch (error) {
+      this.#stop(error);
+    }
   }
 
-  /** Records the lines that a chunk completes. Keeps the rest of the chunk without a copy. */
+  /** Records the lines that a chunk completes. */
   add(from: "host" | "hook", chunk: Uint8Array): void {
-    this.#try(() => {
-      const unfinished = this.#unfinished[from];
-      let start = 0;
-      for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-        unfinished.add(chunk.subarray(start, end));
-        this.#write(from, unfinished.take());
-        start = end + 1;
-      }
-      unfinished.add(chunk.subarray(start));
-    });
+    if (this.#writer === undefined) return;
+    try {
+      for (const line of this.#readers[from].push(chunk)) this.#write(from, line.subarray(0, -1));
+    } catch (error) {
+      this.#stop(error instanceof RangeError ? `the ${from} ${error.message}` : error);
+    }
   }
 
   /** Records a last line without a newline. */
   endOf(from: "host" | "hook"): void {
-    this.#try(() => {
-      const unfinished = this.#unfinished[from];
-      if (unfinished.length > 0) this.#write(from, unfinished.take());
-    });
+    const rest = this.#readers[from].end();
+    if (rest.length > 0) this.#write(from, rest);
   }
 
   /** Records how the hook ended, and closes the file. */
@@ -63,20 +56,11 @@ export class Recording {
     this.#writer?.close();
   }
 
-  #write(from: "host" | "hook", line: Uint8Array): void {
-    if (this.#writer === undefined) return;
+  #write(from: "host" | "hook", line: Buffer): void {
     const { raw, answerKey } = this.options;
-    if (from === "hook" && answerKey !== undefined && isHeader(line, answerKey)) return;
-    this.#writer.write(entryOf(from, line, { raw, at: now() }));
+    if (from === "hook" && answerKey !== undefined && line.indexOf(`${answerKey} `, 0, "latin1") === 0) return;
+    this.#writer?.write(entryOf(from, line, { raw, at: now() }));
     if (this.stopped === undefined) this.lines[from] += 1;
-  }
-
-  #try(action: () => void): void {
-    try {
-      action();
-    } catch (error) {
-      this.#stop(error);
-    }
   }
 
   #stop(error: unknown): void {
@@ -86,31 +70,6 @@ export class Recording {
     this.stopped = messageOf(error);
     this.onStopped(this.stopped);
   }
-}
-
-/** The bytes of a line before its newline arrives. */
-class UnfinishedLine {
-  length = 0;
-  #pieces: Uint8Array[] = [];
-
-  add(piece: Uint8Array): void {
-    if (piece.length === 0) return;
-    this.length += piece.length;
-    if (this.length > MAX_LINE_BYTES) throw new RangeError(`a line has more than ${MAX_LINE_BYTES} bytes`);
-    this.#pieces.push(piece);
-  }
-
-  take(): Uint8Array {
-    const [only = new Uint8Array(), ...more] = this.#pieces;
-    const line = more.length === 0 ? only : Buffer.concat(this.#pieces);
-    this.#pieces = [];
-    this.length = 0;
-    return line;
-  }
-}
-
-function isHeader(line: Uint8Array, key: string): boolean {
-  return Buffer.from(line.subarray(0, key.length + 1)).toString("latin1") === `${key} `;
 }
 
 function now(): string {

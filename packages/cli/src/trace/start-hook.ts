@@ -6,8 +6,8 @@ import { HAS_GROUPS } from "@agent-hook/sdk/internal/process-group";
 import { notRunError } from "../command-error.js";
 import { spawnFailure } from "../start-failure.js";
 import { ANSWER_DESCRIPTOR } from "./answer-descriptor.js";
-import { writeTo } from "./descriptors.js";
-import { makePipes } from "./pipes.js";
+import { readFrom, writeTo } from "./descriptors.js";
+import { makePipes, type Pipe } from "./pipes.js";
 
 /** How a hook's process ended. */
 export type Ending = { readonly exit: number } | { readonly signal: NodeJS.Signals };
@@ -15,16 +15,14 @@ export type Ending = { readonly exit: number } | { readonly signal: NodeJS.Signa
 export interface StartedHook {
   readonly process: ChildProcess;
   readonly stdin: Writable;
-  /** A stream, or the descriptor of a pipe. */
-  readonly stdout: Readable | number;
+  readonly stdout: Readable;
   /** What the hook writes to the launcher's descriptor, if the hook received one. */
-  readonly answer?: Readable | number;
+  readonly answer?: Readable;
   /** Set with `stderr: "pipe"`. */
   readonly stderr?: Readable;
   readonly ended: Promise<Ending>;
 }
 
-const SOCKETS = { stdin: "pipe", stdout: "pipe", answer: "pipe" } as const;
 /** The number of the hook's descriptor for its answer. */
 const ANSWER_FD = 3;
 
@@ -42,26 +40,31 @@ export async function startHook(
   [program, ...args]: readonly [string, ...string[]],
   { forAnswer = false, stderr = "inherit", ownGroup = false }: StartOptions,
 ): Promise<StartedHook> {
-  const pipes = makePipes(forAnswer);
-  const { stdin, stdout, answer } = pipes?.hook ?? SOCKETS;
   const env = forAnswer ? { ...process.env, [ANSWER_DESCRIPTOR]: String(ANSWER_FD) } : process.env;
+  const pipes = makePipes(forAnswer);
+  const ends = (name: "hook" | "ours") => Object.values<Pipe>({ ...pipes }).map((pipe) => pipe[name]);
   try {
-    const stdio = [stdin, stdout, stderr, ...(forAnswer ? [answer] : [])];
-    const child = spawn(program, args, { env, stdio, detached: ownGroup && HAS_GROUPS });
+    const answerEnd = forAnswer ? [pipes?.answer?.hook ?? ("pipe" as const)] : [];
+    const stdio = [pipes?.stdin.hook ?? "pipe", pipes?.stdout.hook ?? "pipe", stderr, ...answerEnd] as const;
+    const child = spawn(program, args, { env, stdio: [...stdio], detached: ownGroup && HAS_GROUPS });
     const ended = new Promise<Ending>((resolve) => {
       child.once("exit", (exit, signal) => resolve(signal === null ? { exit: exit ?? 0 } : { signal }));
     });
     await once(child, "spawn");
-    const started = { process: child, ended, ...(child.stderr && { stderr: child.stderr }) };
-    if (pipes === undefined) {
-      const answer = forAnswer ? { answer: child.stdio[ANSWER_FD] as Readable } : {};
-      return { ...started, stdin: child.stdin as Writable, stdout: child.stdout as Readable, ...answer };
-    }
-    for (const descriptor of Object.values(pipes.hook)) closeSync(descriptor);
-    return { ...started, ...pipes.ours, stdin: writeTo(pipes.ours.stdin) };
+    return {
+      process: child,
+      ended,
+      stdin: pipes ? writeTo(pipes.stdin.ours) : (child.stdin as Writable),
+      stdout: pipes ? readFrom(pipes.stdout.ours) : (child.stdout as Readable),
+      ...(forAnswer && {
+        answer: pipes?.answer ? readFrom(pipes.answer.ours) : (child.stdio[ANSWER_FD] as Readable),
+      }),
+      ...(child.stderr && { stderr: child.stderr }),
+    };
   } catch (error) {
-    for (const ends of Object.values(pipes ?? {}))
-      for (const descriptor of Object.values(ends)) closeSync(descriptor as number);
+    for (const end of ends("ours")) closeSync(end);
     throw notRunError(spawnFailure((error as Error).message, program), error);
+  } finally {
+    for (const end of ends("hook")) closeSync(end);
   }
 }

@@ -4,7 +4,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** Splits a stream into whole lines of bytes. */
 export class LineReader {
-  #pieces: Buffer[] = [];
+  #pieces: Uint8Array[] = [];
   #bytes = 0;
 
   /**
@@ -31,11 +31,10 @@ export class LineReader {
     return rest;
   }
 
-  /** Copies, because the chunk's memory is used again. */
   #add(piece: Uint8Array): void {
     if (piece.length === 0) return;
     this.#bytes += piece.length;
     if (this.#bytes > MAX_LINE_BYTES) throw new RangeError(`sent a line of more than ${MAX_LINE_BYTES} bytes`);
-    this.#pieces.push(Buffer.from(piece));
+    this.#pieces.push(piece);
   }
 }
