@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { HookMode } from "@agent-hook/picoclaw/protocol";
 import { ConformanceError, type ConformanceReport, checkHook } from "@agent-hook/picoclaw/testing";
 import { type CommandReport, checkCommandHook } from "@agent-hook/testing";
@@ -29,10 +30,12 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
   const command = invocation.hookCommand(named === undefined ? "check" : `check --host ${named.name}`);
   terminal.progress("starting the hook");
   const hosts = named === undefined ? await hostsFor(command, flags) : [named];
+  const running = inLanes(hosts, (host) =>
+    reportOf(host, command, flags, (id) => terminal.progress(`${host.title}: ${id}`)),
+  );
   const reports: { readonly host: CallableHost; readonly report: Report }[] = [];
-  for (const host of hosts) {
-    const onProgress = (id: string) => terminal.progress(`${host.title}: ${id}`);
-    const report = await reportOf(host, command, flags, onProgress).catch((error: unknown) =>
+  for (const [at, host] of hosts.entries()) {
+    const report = await (running[at] as Promise<Report>).catch((error: unknown) =>
       rethrowAsCommandError(error, command[0]),
     );
     reports.push({ host, report });
@@ -43,6 +46,17 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
   const all = reports.map(({ host, report }) => ({ host: host.text, ...report }));
   if (flags.json) terminal.printJson(named === undefined ? { hosts: all, ok } : reports[0]?.report);
   if (!ok) invocation.exitCode = EXIT_CODES.findings;
+}
+
+/** Starts work for each item, one at a time per processor. */
+function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result>[] {
+  const lanes = Array.from({ length: availableParallelism() }, (): Promise<unknown> => Promise.resolve());
+  return items.map((item, at) => {
+    const lane = at % lanes.length;
+    const result = (lanes[lane] as Promise<unknown>).then(() => work(item));
+    lanes[lane] = result.catch(() => {});
+    return result;
+  });
 }
 
 /** Throws a usage error for a flag that has no meaning on a host. */
