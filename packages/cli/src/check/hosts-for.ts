@@ -7,13 +7,26 @@ import type { HookSummary } from "../host-config/index.js";
 import { eventsForHook } from "../host-config/installs.js";
 import { CALLABLE_HOSTS, type CallableHost, hostNamed, isOneShot, PICOCLAW, picoclaw } from "../host-option.js";
 
+/** One host of each lifetime. The others differ from them only in their formats. */
+const USUAL: readonly string[] = [PICOCLAW, "claude-code"];
+
+/** Which hosts the user asks for, by what may differ between them. */
+interface Wish {
+  readonly only?: readonly string[];
+  readonly modes?: readonly string[];
+  readonly callOwnTools?: true;
+  /** Whether the user named `all` hosts. */
+  readonly all: boolean;
+}
+
 /**
- * Returns the hosts that can run a hook, without those that were only read, not run. A hook without a manifest shows by its answer to hello whether PicoClaw can run it;
- * an agent that starts it for each event must be named.
+ * Returns the hosts that can run a hook, without those that were only read, not run: all, or one of each lifetime. A hook
+ * without a manifest shows by its answer to hello whether PicoClaw can run it; an agent that starts it for each event must
+ * be named.
  */
 export async function hostsFor(
   command: readonly string[],
-  { only = [], modes, callOwnTools }: { only?: readonly string[]; modes?: readonly string[]; callOwnTools?: true },
+  { only = [], modes, callOwnTools, all }: Wish,
 ): Promise<readonly CallableHost[]> {
   const summary = await readManifest(command).catch((error: unknown) => {
     if (error instanceof CommandError) return undefined;
@@ -26,8 +39,10 @@ export async function hostsFor(
     .map((name) => (name === PICOCLAW ? persistent : hostNamed(name)))
     .filter((host) => !isOneShot(host) || host.simulation.isRead !== true);
   const withRules = hosts.filter((host) => only.every((id) => rulesOf(host).some((rule) => rule.id === id)));
+  const usual = withRules.filter(({ name }) => USUAL.includes(name));
+  const chosen = all || usual.length === 0 ? withRules : usual;
   // An unknown id is reported by the first host.
-  return withRules.length > 0 ? withRules : [persistent];
+  return chosen.length > 0 ? chosen : [persistent];
 }
 
 /** Returns whether a host calls the hook at all. */

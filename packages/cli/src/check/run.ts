@@ -22,14 +22,15 @@ export interface CheckFlags {
 
 type Report = ConformanceReport | CommandReport;
 
-/** Runs the conformance suite of the named host, or of each host that can run the hook, and prints the results. */
+/** Runs the conformance suite of the named host, or of several hosts that can run the hook, and prints the results. */
 export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
   const { terminal } = invocation;
-  const named = flags.host === undefined ? undefined : hostNamed(flags.host);
+  const all = flags.host === "all";
+  const named = flags.host === undefined || all ? undefined : hostNamed(flags.host);
   if (named !== undefined) assertApplies(named, flags);
   const command = invocation.hookCommand(named === undefined ? "check" : `check --host ${named.name}`);
   terminal.progress("starting the hook");
-  const hosts = named === undefined ? await hostsFor(command, flags) : [named];
+  const hosts = named === undefined ? await hostsFor(command, { ...flags, all }) : [named];
   const running = inLanes(hosts, (host) =>
     reportOf(host, command, flags, (id) => terminal.progress(`${host.title}: ${id}`)),
   );
@@ -43,8 +44,8 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
     for (const note of isOneShot(host) ? readNotes(host) : []) terminal.note(note);
   }
   const ok = reports.every(({ report }) => report.ok);
-  const all = reports.map(({ host, report }) => ({ host: host.text, ...report }));
-  if (flags.json) terminal.printJson(named === undefined ? { hosts: all, ok } : reports[0]?.report);
+  const results = reports.map(({ host, report }) => ({ host: host.text, ...report }));
+  if (flags.json) terminal.printJson(named === undefined ? { hosts: results, ok } : reports[0]?.report);
   if (!ok) invocation.exitCode = EXIT_CODES.findings;
 }
 

@@ -106,9 +106,15 @@ describe("agent-hook check", () => {
       return { code, ok, hosts: hosts.map(({ host }) => host) };
     };
 
-    test("checks a hook with a manifest on each host that can run it", async () => {
-      const guard = [node, file("packages/testing/test/hooks/guard.mjs")];
-      const { code, ok, hosts } = await checked(guard, ...only);
+    const guard = [node, file("packages/testing/test/hooks/guard.mjs")];
+
+    test("checks a hook with a manifest on one host of each lifetime", async () => {
+      const { hosts } = await checked(guard);
+      expect(hosts.map((host) => host.replace(/@.*/, ""))).toEqual(["picoclaw", "claude-code"]);
+    });
+
+    test("checks it on each host that can run it if --host is all", async () => {
+      const { code, ok, hosts } = await checked(guard, "--host", "all", ...only);
       expect({ code, ok }).toEqual({ code: 0, ok: true });
       const wereRead = ["goose", "cursor"];
       expect(hosts.map((host) => host.replace(/@.*/, ""))).toEqual(
