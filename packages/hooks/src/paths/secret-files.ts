@@ -101,6 +101,7 @@ export const NOT_SECRETS: readonly string[] = [
   // The log of decisions contains no secrets.
   "~/.local/state/agent-hook/decisions",
   "**/.env.{example,sample,template,dist,schema,defaults}",
+  "**/.env.*.{example,sample,template,dist}",
   "**/{example,sample,template}.env",
   "**/*.{example,sample,template,dist}.env",
   "**/.secrets.{example,sample,template,baseline}",

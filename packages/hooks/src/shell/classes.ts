@@ -5,7 +5,8 @@ import { type Level, levelSchema as level } from "../level.js";
 export const CLASSES = {
   "destroys-system": "It can make the machine or the home folder unusable.",
   "loses-work": "It deletes or overwrites what cannot be brought back.",
-  "reaches-outside": "It deletes folders outside the project and the folders for temporary files.",
+  "may-lose-work": "It deletes what a service stores, or a file or branch in git that it names. A copy may be left.",
+  "reaches-outside": "It changes, deletes or sends files outside the project and the folders for temporary files.",
   "leaks-data": "It shows or sends a secret.",
   "runs-remote-code": "It runs code that comes from the network, or gives somebody a shell.",
   "rewrites-history": "It changes history that others may have.",
@@ -20,6 +21,7 @@ export const levelsSchema = () =>
   z.strictObject({
     "destroys-system": z._default(level(), "deny"),
     "loses-work": z._default(level(), "deny"),
+    "may-lose-work": z._default(level(), "ask"),
     "reaches-outside": z._default(level(), "ask"),
     "leaks-data": z._default(level(), "deny"),
     "runs-remote-code": z._default(level(), "deny"),
@@ -29,8 +31,8 @@ export const levelsSchema = () =>
   } satisfies Record<ShellClass, unknown>);
 
 /**
- * The level of each class. A class that is left out has its default: `deny`, but `ask` for `reaches-outside` and
- * `allow` for `unknown`.
+ * The level of each class. A class that is left out has its default: `deny`, but `ask` for `may-lose-work` and
+ * `reaches-outside`, and `allow` for `unknown`.
  */
 export type Levels = z.input<ReturnType<typeof levelsSchema>>;
 

@@ -20,8 +20,8 @@ export const optionsSchema = () =>
 /**
  * All optional.
  *
- * - `levels`: `allow`, `ask` or `deny` for each class of command. Default: `deny`, but `ask` for `reaches-outside` and
- *   `allow` for `unknown`
+ * - `levels`: `allow`, `ask` or `deny` for each class of command. Default: `deny`, but `ask` for `may-lose-work` and
+ *   `reaches-outside`, and `allow` for `unknown`
  * - `rules`: the project's own rules, `{ command, level, reason }`. The first rule that matches a program decides on it
  * - `mode`: `observe` lets every call pass and logs what it would have decided. Default: `enforce`
  */

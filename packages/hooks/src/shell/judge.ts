@@ -141,16 +141,17 @@ export function filesOf(text: string, { cwd, home, project }: FilesPlace): Comma
 /** The last command: several hooks judge the same one. */
 let last: { readonly key: string; readonly interpreter: Interpreter } | undefined;
 
-function interpret(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME, project = cwd): Interpreter {
-  const key = JSON.stringify([text, cwd, home, project]);
+function interpret(text: string, cwd?: string, home = DEFAULT_HOME, project = cwd): Interpreter {
+  const key = JSON.stringify([text, cwd ?? null, home, project ?? null]);
   if (last?.key !== key) last = { key, interpreter: runInterpreter(text, cwd, home, project) };
   return last.interpreter;
 }
 
-function runInterpreter(text: string, cwd = DEFAULT_PROJECT, home = DEFAULT_HOME, project = cwd): Interpreter {
+function runInterpreter(text: string, cwd?: string, home = DEFAULT_HOME, project = cwd): Interpreter {
   const interpreter = new Interpreter();
-  const [folder, homeFolder, projectFolder] = [cwd, home, project].map((path) => path.replace(/(.)\/+$/, "$1"));
-  const state = new State(folder, homeFolder, projectFolder);
+  const paths = [cwd ?? DEFAULT_PROJECT, home, project ?? DEFAULT_PROJECT];
+  const [folder, homeFolder, projectFolder] = paths.map((path) => path.replace(/(.)\/+$/, "$1"));
+  const state = new State(folder, homeFolder, projectFolder, homeFolder, project !== undefined);
   try {
     if (text.length > MAX_COMMAND_LENGTH) interpreter.giveUp();
     else interpreter.source(cleaned(text).replace(/^[\s|&;]+/, ""), state, UNKNOWN);

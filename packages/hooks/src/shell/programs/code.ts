@@ -19,14 +19,20 @@ export const codePrograms: Readonly<Record<string, Program>> = {
     values: ["require", "import", "eval", "print", "env-file"],
   }),
   bun: interpreter({ code: ["e", "p", "eval", "print"], values: ["eval", "print"] }),
+  nodejs: interpreter({ code: ["e", "p", "eval", "print"], short: "r", values: ["require", "eval", "print"] }),
+  tsx: interpreter({ code: ["e", "p", "eval", "print"], values: ["eval", "print"] }),
+  ...Object.fromEntries(
+    ["luajit", "tclsh", "expect", "julia", "groovy", "elixir", "rscript", "guile", "jshell"].map((name) => [
+      name,
+      interpreter({ code: ["e"] }),
+    ]),
+  ),
   deno,
   perl: interpreter({ code: ["e", "E"], short: "IMmF", inPlace: true }),
   ruby: interpreter({ code: ["e"], short: "IrECF", inPlace: true }),
   php: interpreter({ code: ["r"], short: "dcz" }),
   lua: interpreter({ code: ["e"], short: "l" }),
   osascript: interpreter({ code: ["e"] }),
-  pwsh: powershell,
-  powershell,
 };
 
 /** `sh`: `-c CODE NAME ARGS`, `FILE ARGS`, or code from stdin. */
@@ -109,9 +115,12 @@ function interpreter({ code, short = "", values = [], module, inPlace = false }:
   };
 }
 
-/** Our own programs start other commands, also if an interpreter runs their file. */
+/** Our own programs, and those of frameworks, which interpreters run. */
+const OWN = /(?:^|\/)(guard\.sh|agent-hook|manage\.py|artisan|bin\/console|bin\/rails|bin\/rake)(?:\.js)?$/;
+
+/** Some programs have a rule of their own, also if an interpreter runs their file. */
 function ownProgram(file: Arg | undefined): Arg | undefined {
-  const [, name] = /(?:^|\/)(guard\.sh|agent-hook)(?:\.js)?$/.exec(file?.text ?? "") ?? [];
+  const [, name] = OWN.exec(file?.text ?? "") ?? [];
   return name === undefined ? undefined : argOf(name);
 }
 
@@ -124,29 +133,4 @@ function deno(run: Run): Content {
   if (verb.text === "run")
     judgeOrigin(/^https?:/.test(first.text) ? { remote: true } : run.shell.read(first.text, run), run);
   return UNKNOWN;
-}
-
-/** PowerShell accepts every unambiguous start of an option's name. */
-function powershell(run: Run): Result[] {
-  const flags = run.args.map(({ text }) => text.toLowerCase());
-  const at = (name: string, least: number) =>
-    flags.findIndex((flag) => flag.startsWith("-") && flag.length > least && `-${name}`.startsWith(flag));
-  const encoded = at("encodedcommand", 1);
-  const out: Result[] = [{ state: run.state, out: UNKNOWN, ok: undefined }];
-  if (encoded >= 0 || flags.includes("-ec")) {
-    judgeOrigin({ decoded: true }, run);
-    return out;
-  }
-  const command = at("command", 1);
-  const file = at("file", 1);
-  if (command >= 0) {
-    const code = run.args.slice(command + 1);
-    for (const arg of code) judgeOrigin(arg, run);
-    if (code[0]?.text === "-") judgeOrigin(run.stdin, run);
-    else judgeInline(code.map(({ text }) => withoutPatterns(text)).join(" "), run);
-    return out;
-  }
-  const name = file >= 0 ? run.args[file + 1] : run.args.find(({ text }) => !text.startsWith("-"));
-  judgeOrigin(name === undefined || name.text === "-" ? run.stdin : run.shell.read(name.text, run), run);
-  return out;
 }

@@ -3,10 +3,14 @@ import { type Parsed, parseOptions } from "../options.js";
 import type { Program, Run } from "../run/shell.js";
 import { argOf, type Content, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
-import { lose } from "./losses.js";
 
-/** Programs that run commands in containers, and delete what containers store. */
-export const containers: Readonly<Record<string, Program>> = { docker: container, podman: container };
+/** Programs that run commands in containers. What they delete is in the table. */
+export const containers: Readonly<Record<string, Program>> = {
+  docker: container,
+  podman: container,
+  nerdctl: container,
+  finch: container,
+};
 
 const RUN = {
   short: "vewupahmlc",
@@ -33,22 +37,15 @@ const RUN = {
 /** A path that begins with a slash, in a word or in code. */
 const ABSOLUTE_PATH = /(?<![\w.~:/\uE000-])\/[^\s"'`;|&<>()]*/g;
 
-/** `docker volume prune`, `docker system prune --volumes`: data in volumes cannot be made again from an image. */
 function container(run: Run): Content {
   const parsed = parseOptions(run.args, {
     short: "fHcp",
     values: ["filter", "context", "host", "file", "project-name"],
   });
-  const [first, second] = parsed.operands.map(({ text }) => text);
-  if (first === "exec") runInside(run);
-  if (first === "run") runWithMounts(run);
-  const deletes =
-    (first === "volume" && /^(?:rm|remove|prune)$/.test(second ?? "")) ||
-    (first === "system" && second === "prune" && (parsed.has("volumes") || parsed.has("a", "all"))) ||
-    (first === "compose" && second === "down" && parsed.has("v", "volumes"));
-  return deletes
-    ? lose(run, "It deletes volumes with their data. Name the one that is no longer needed, and ask the user.")
-    : UNKNOWN;
+  const [first] = parsed.operands;
+  if (first?.text === "exec") runInside(run);
+  if (first?.text === "run" || first?.text === "create") runWithMounts(run);
+  return UNKNOWN;
 }
 
 /** Judges `docker exec NAME COMMAND` like a command that runs here. */
@@ -68,9 +65,13 @@ interface Mount {
 
 /** In `docker run -v /:/host IMAGE rm -rf /host/etc`, the command changes files of this machine. */
 function runWithMounts(run: Run): void {
-  const at = run.args.findIndex(({ text }) => text === "run");
+  const at = run.args.findIndex(({ text }) => text === "run" || text === "create");
   const parsed = parseOptions(run.args.slice(at + 1), RUN);
   const mounts = mountsOf(parsed);
+  if (hasRightsOfHost(parsed, mounts)) {
+    const reason = "It starts a container with the rights of this machine. Ask the user, or start it without them.";
+    run.shell.report(run, { class: "reaches-outside", rule: "rights-of-host", reason });
+  }
   if (mounts.length === 0) return;
   const state = run.state.subshell();
   const folder = parsed.value("w", "workdir");
@@ -82,6 +83,20 @@ function runWithMounts(run: Run): void {
     state,
     run.stdin,
   );
+}
+
+/** Folders with which a container can do what the machine can. */
+const OF_HOST =
+  /^\/(?:(?:etc|root|proc|sys|dev|boot|home|usr|var|run|var\/run|lib|bin|sbin)\/?)?$|\/docker\.sock$|^~\/?$/;
+const CAPABILITIES = /^(?:cap_)?(?:all|sys_admin|sys_ptrace|sys_module|sys_rawio|dac_read_search)$/i;
+
+function hasRightsOfHost(parsed: Parsed, mounts: readonly Mount[]): boolean {
+  const isPrivileged = parsed.options.some(
+    ({ name, value }) => name === "privileged" && !/^(?:false|0)$/i.test(value?.text ?? ""),
+  );
+  const isShared = parsed.valuesOf("pid", "userns", "cgroupns", "uts").some(({ text }) => text === "host");
+  const isCapable = parsed.valuesOf("cap-add").some(({ text }) => CAPABILITIES.test(text));
+  return isPrivileged || isShared || isCapable || mounts.some(({ source }) => OF_HOST.test(source));
 }
 
 /** Returns the folders of this machine that the container can write. Named volumes are not among them. */

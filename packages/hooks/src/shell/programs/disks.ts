@@ -115,7 +115,7 @@ const SHOWS: Readonly<Record<string, RegExp>> = {
   sfdisk: /^(?:-n|--no-act|-d|--dump|-l|--list|-V|--verify|-J|--json)$/,
   fdisk: /^(?:-l|--list|-s)$/,
   gdisk: /^(?:-l|--list)$/,
-  sgdisk: /^(?:-p|--print|-i|--info|-v|--verify|-P|--pretend)$/,
+  sgdisk: /^(?:-p|--print|-i|--info|-v|--verify|-P|--pretend|-b|--backup)(?:=.*)?$/,
   "mkfs.xfs": /^-N$/,
 };
 

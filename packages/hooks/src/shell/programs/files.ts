@@ -22,6 +22,7 @@ export const files: Readonly<Record<string, Program>> = {
   cp: (run) => copy(run, false),
   install: (run) => copy(run, false),
   ln: (run) => copy(run, true),
+  link: (run) => copy(run, true),
   mv: move,
   sort: withOutput("koST", "output"),
   uniq: (run) => {

@@ -2,7 +2,6 @@ import type { Program } from "../run/shell.js";
 import { builtins } from "./builtins.js";
 import { codePrograms } from "./code.js";
 import { containers } from "./containers.js";
-import { credentials } from "./credentials.js";
 import { disks } from "./disks.js";
 import { editors } from "./editors.js";
 import { extractors } from "./extractors.js";
@@ -14,6 +13,7 @@ import { network } from "./network.js";
 import { outputs } from "./outputs.js";
 import { patch } from "./patch.js";
 import { permissions } from "./permissions.js";
+import { powershellPrograms } from "./powershell.js";
 import { remove } from "./remove.js";
 import { services } from "./services.js";
 import { sockets } from "./sockets.js";
@@ -26,7 +26,6 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     builtins,
     codePrograms,
     containers,
-    credentials,
     disks,
     editors,
     extractors,
@@ -38,6 +37,7 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
     outputs,
     patch,
     permissions,
+    powershellPrograms,
     remove,
     services,
     sockets,

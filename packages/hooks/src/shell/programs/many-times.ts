@@ -11,20 +11,12 @@ const MAX_ITEMS = 128;
 export const manyTimes: Readonly<Record<string, Program>> = { xargs, parallel };
 
 function xargs(run: Run): Content {
-  const parsed = parseOptions(run.args, {
+  // The value of `-i` is optional, so it is always attached.
+  const args = run.args.map((arg) => (/^-i./.test(arg.text) ? argOf(`--replace=${arg.text.slice(2)}`, arg) : arg));
+  const parsed = parseOptions(args, {
     short: "adEIJLnPRsS",
-    values: [
-      "arg-file",
-      "delimiter",
-      "eof",
-      "replace",
-      "max-lines",
-      "max-args",
-      "max-procs",
-      "max-chars",
-      "process-slot-var",
-    ],
-    flags: ["null", "no-run-if-empty", "interactive", "verbose", "exit", "open-tty"],
+    values: ["arg-file", "delimiter", "eof", "max-lines", "max-args", "max-procs", "max-chars", "process-slot-var"],
+    flags: ["replace", "null", "no-run-if-empty", "interactive", "verbose", "exit", "open-tty"],
     stopAtOperand: true,
   });
   if (parsed.operands.length === 0) return run.stdin;

@@ -1,5 +1,8 @@
 import { basename } from "node:path/posix";
 import { parseOptions } from "../options.js";
+import { isLocalHost } from "../rules/hosts.js";
+import { reportLoss } from "../rules/stored-data.js";
+import { judgeUpload } from "../rules/uploads.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import {
   type Arg,
@@ -13,7 +16,6 @@ import {
 } from "../values/content.js";
 import { absolute } from "../values/paths.js";
 import { withoutPatterns } from "../values/text.js";
-import { judgeCredential } from "./credentials.js";
 import { runCommandOption } from "./transfers.js";
 
 const REMOTE: Marks = { remote: true };
@@ -45,6 +47,7 @@ export const network: Readonly<Record<string, Program>> = {
   aws: cloud,
   gsutil: cloud,
   az: cloud,
+  gcloud: cloud,
 };
 
 const CURL = {
@@ -85,9 +88,15 @@ const CURL_OUTPUTS = ["D", "dump-header", "c", "cookie-jar", "trace", "trace-asc
 
 function curl(run: Run): Content {
   const parsed = parseOptions(run.args, CURL);
-  if (parsed.has("version", "V", "help", "h", "manual", "M")) return UNKNOWN;
   const urls = [...parsed.operands, ...parsed.valuesOf("url")];
+  // As a later word, it can be the value of an option.
+  if (/^(?:--version|-V|--help|-h|--manual|-M)$/.test(run.args[0]?.text ?? "")) return UNKNOWN;
+  if (/^delete$/i.test(parsed.value("X", "request")?.text ?? "") && !urls.every(({ text }) => isLocalHost(text)))
+    reportLoss(run, "asks");
   const bodies = parsed.valuesOf("d", "data", "data-ascii", "data-binary", "data-urlencode", "json", "F", "form");
+  const uploads = parsed.valuesOf("T", "upload-file").map(({ text }) => text);
+  judgeUpload([...bodies.flatMap(filesIn), ...uploads], run);
+  for (const { text } of parsed.valuesOf("K", "config")) run.shell.read(text, run);
   const sent = bodies.map((body) => bodyOf(body, run));
   for (const header of parsed.valuesOf("H", "header"))
     sent.push(header.text.startsWith("@") ? bodyOf(header, run) : header);
@@ -119,9 +128,13 @@ function inFolder(folder: Arg | undefined, run: Run): Run {
 
 /** Returns the marks of a request's body and of the files in it: `name=@file;type=x`, `@-`. */
 function bodyOf(body: Arg, run: Run): Marks {
-  const files = /^(?:[^@<]*=)?[@<](.+)$/s.exec(body.text)?.[1];
-  const all = (files ?? "").split(/[,;]/).filter((file) => file !== "" && !file.startsWith("type="));
+  const all = filesIn(body);
   return mergedMarks([body, ...all.map((file) => (file === "-" ? run.stdin : readMarks(file, run)))]);
+}
+
+function filesIn({ text }: Arg): readonly string[] {
+  const files = /^(?:[^@<]*=|[\w-]*(?=@))?[@<](.+)$/s.exec(text)?.[1];
+  return (files ?? "").split(/[,;]/).filter((file) => file !== "" && !file.startsWith("type="));
 }
 
 function readMarks(text: string, run: Run): Marks {
@@ -161,7 +174,13 @@ function wget(run: Run): Content {
     flags: ["help", "version", "quiet", "output-document"],
   });
   if (parsed.has("help", "h", "version", "V")) return UNKNOWN;
-  const files = parsed.valuesOf("post-file", "body-file").map(({ text }) => readMarks(text, run));
+  if (/^delete$/i.test(parsed.value("method")?.text ?? "")) reportLoss(run, "asks");
+  const bodies = parsed.valuesOf("post-file", "body-file");
+  judgeUpload(
+    bodies.map(({ text }) => text),
+    run,
+  );
+  const files = bodies.map(({ text }) => readMarks(text, run));
   run.shell.send(
     mergedMarks([...files, ...parsed.valuesOf("post-data", "body-data", "header"), ...parsed.operands]),
     run,
@@ -189,21 +208,16 @@ function sendsAll(run: Run): Content {
     return file === undefined ? [] : [readMarks(file, run)];
   });
   if (run.args.some(({ text }) => text === "--version")) return UNKNOWN;
+  const isHttp = /^(?:https?|httpie|xh)$/.test(run.name);
+  if (isHttp && run.args.some(({ text }) => text === "DELETE") && !run.args.some(({ text }) => isLocalHost(text)))
+    reportLoss(run, "asks");
   run.shell.send(mergedMarks([run.stdin, ...run.args, ...files]), run);
   return contentOf(undefined, REMOTE);
 }
 
 /** `aws s3 cp FILE s3://...` */
 function cloud(run: Run): Content {
-  const credential = judgeCredential(run);
-  if (credential !== undefined) return credential;
   const words = run.args.filter(({ text }) => !text.startsWith("-"));
-  const verb = words.map(({ text }) => text).find((text) => /^(?:rm|rb|sync)$/.test(text));
-  const isAll = run.args.some(({ text }) => /^--(?:recursive|force|delete)$|^-\w*r/.test(text));
-  if ((verb === "rm" || verb === "rb") && isAll) {
-    const reason = "It deletes a bucket or everything in it. Ask the user to do it.";
-    run.shell.report(run, { class: "loses-work", rule: "delete-data", reason });
-  }
   const target = words.at(-1)?.text ?? "";
   if (/^(?:s3|gs|az|https?):\/\//.test(target)) {
     const sources = words.filter(({ text }) => !/^\w+:\/\//.test(text) && /[./]/.test(text));

@@ -19,7 +19,7 @@ function netcat(run: Run): Content {
   });
   if (parsed.has("z", "h", "help", "version")) return UNKNOWN;
   const handlers = parsed.valuesOf("e", "exec", "c", "sh-exec");
-  const hasPeer = parsed.operands.length > 0;
+  const hasPeer = parsed.operands.length > 0 || parsed.has("l", "listen");
   if (hasPeer) for (const { text } of handlers) serveProgram(withoutPatterns(text), run);
   if (!hasPeer) return UNKNOWN;
   run.shell.send(run.stdin, run);
@@ -69,6 +69,8 @@ function readFrom(address: string, isNetwork: boolean, run: Run): Content {
     case "SYSTEM":
     case "SHELL": {
       const code = kind.toUpperCase() === "EXEC" ? (argument.split(",")[0] ?? "") : argument;
+      // Without a command, it is the user's shell.
+      if (isNetwork && kind.toUpperCase() === "SHELL" && code === "") reportRemoteShell(run);
       if (isNetwork) serveProgram(code, run);
       return runText(code, run)[0]?.out ?? UNKNOWN;
     }

@@ -4,6 +4,7 @@ import { parseOptions } from "../options.js";
 import { judgeDeletion } from "../rules/deletions.js";
 import { noteTarget } from "../rules/moves.js";
 import { targetOf } from "../rules/places.js";
+import { judgeUpload } from "../rules/uploads.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
@@ -58,14 +59,13 @@ function carry(run: Run, spec: { short?: string }, isRecursive = false, isMerged
   const target = operands.at(-1);
   const sources = operands.slice(0, -1);
   if (target === undefined) return UNKNOWN;
+  const local = sources.filter((source) => !isRemote(source));
   if (isRemote(target))
-    run.shell.send(
-      readAll(
-        sources.filter((source) => !isRemote(source)),
-        run,
-      ),
+    judgeUpload(
+      local.map(({ text }) => text),
       run,
     );
+  if (isRemote(target)) run.shell.send(readAll(local, run), run);
   else if (sources.some(isRemote)) receive(sources, target, run);
   if (isRemote(target)) return UNKNOWN;
   for (const source of sources) {
@@ -137,7 +137,7 @@ function synchronize(run: Run): Content {
 }
 
 const TAR = {
-  short: "fCTXbgHIKLNV",
+  short: "fCTXbgHIKLNVF",
   values: [
     "file",
     "directory",
@@ -150,6 +150,8 @@ const TAR = {
     "checkpoint-action",
     "to-command",
     "rsh-command",
+    "info-script",
+    "new-volume-script",
     "strip-components",
   ],
   flags: [
@@ -175,7 +177,15 @@ function archive(run: Run): Content {
   const args =
     first === undefined ? [] : /^[A-Za-z]+$/.test(first.text) ? [argOf(`-${first.text}`), ...rest] : [first, ...rest];
   const parsed = parseOptions(args, TAR);
-  for (const code of parsed.valuesOf("I", "use-compress-program", "to-command", "rsh-command")) {
+  for (const code of parsed.valuesOf(
+    "I",
+    "use-compress-program",
+    "to-command",
+    "rsh-command",
+    "info-script",
+    "new-volume-script",
+    "F",
+  )) {
     runText(code.text, run);
   }
   for (const { text } of parsed.valuesOf("checkpoint-action")) {

@@ -7,102 +7,17 @@ import { type Arg, argOf, type Content, contentOf, UNKNOWN } from "../values/con
 import { absolute } from "../values/paths.js";
 import { withoutPatterns } from "../values/text.js";
 import { foundAt } from "./builtins.js";
+import { TABLE } from "./table/index.js";
+import type { Starts } from "./table/row.js";
 
 const OF_THE_SHELL = /^(?:builtin|exec|coproc|noglob|nocorrect|time)$/;
-
-interface Wrapper extends OptionSpec {
-  /** Operands before the command, for example the time limit of `timeout`. */
-  readonly operands?: number;
-  /** The option that names the folder that the command runs in. */
-  readonly folder?: readonly string[];
-  /** Options that name a file which it writes. */
-  readonly outputs?: readonly string[];
-  /** The options whose values are variables of the command: `NAME=VALUE`. */
-  readonly variables?: readonly string[];
-  /** A word that must come before the command, for example `run` of `uv run`. */
-  readonly word?: string | RegExp;
-}
-
-/** Programs that start the program that follows their own options. */
-const SIMPLE: Readonly<Record<string, Wrapper>> = {
-  sudo: {
-    short: "ugpCDhRrTtU",
-    values: ["user", "group", "prompt", "chdir", "host", "chroot", "role", "type", "other-user", "close-from"],
-    folder: ["D", "chdir"],
-  },
-  doas: { short: "uC" },
-  pkexec: { values: ["user"] },
-  nice: { short: "n", values: ["adjustment"] },
-  ionice: { short: "cnpPu", values: ["class", "classdata", "pid"] },
-  chrt: { operands: 1, short: "pTDP" },
-  taskset: { operands: 1 },
-  nohup: {},
-  setsid: {},
-  stdbuf: { short: "ioe", values: ["input", "output", "error"] },
-  unbuffer: {},
-  timeout: { operands: 1, short: "ks", values: ["kill-after", "signal"] },
-  gtimeout: { operands: 1, short: "ks", values: ["kill-after", "signal"] },
-  time: { short: "fo", values: ["format", "output"], outputs: ["o", "output"] },
-  chroot: { operands: 1, values: ["userspec", "groups"] },
-  unshare: {
-    short: "RwSGl",
-    values: ["root", "wd", "setuid", "setgid", "map-user", "map-group", "propagation"],
-    folder: ["w", "wd"],
-  },
-  nsenter: { short: "tSGrw", values: ["target", "setuid", "setgid"] },
-  setarch: { operands: 1 },
-  linux32: {},
-  linux64: {},
-  strace: { short: "opesSauEPIXb", values: ["output", "trace"], outputs: ["o", "output"] },
-  ltrace: { short: "opesSauEPIXb", values: ["output"], outputs: ["o", "output"] },
-  caffeinate: { short: "tw" },
-  "systemd-run": {
-    short: "upEGdM",
-    values: ["unit", "property", "setenv", "slice", "description", "working-directory"],
-    folder: ["working-directory"],
-    variables: ["E", "setenv"],
-  },
-  "systemd-inhibit": { values: ["what", "who", "why", "mode"] },
-  "dbus-run-session": {},
-  "xvfb-run": { short: "efnpsw" },
-  proxychains: { short: "f" },
-  proxychains4: { short: "f" },
-  torsocks: { short: "uapP" },
-  firejail: {},
-  chronic: {},
-  eatmydata: {},
-  faketime: { operands: 1, short: "fp" },
-  gosu: { operands: 1 },
-  "su-exec": { operands: 1 },
-  busybox: {},
-  toybox: {},
-  builtin: {},
-  noglob: {},
-  nocorrect: {},
-  winpty: {},
-  arch: {},
-  npm: { word: /^(?:exec|x)$/, short: "w", values: ["package"] },
-  pnpm: { word: /^(?:dlx|exec)$/, short: "C", values: ["dir"], folder: ["C", "dir"] },
-  yarn: { word: /^(?:dlx|exec)$/ },
-  corepack: {},
-  uv: { word: "run", values: ["with", "python", "directory", "project"], folder: ["directory"] },
-  poetry: { word: "run" },
-  pipenv: { word: "run" },
-  pdm: { word: "run" },
-  hatch: { word: "run" },
-  rye: { word: "run" },
-  bundle: { word: "exec" },
-  direnv: { word: "exec", operands: 1 },
-  mise: { word: "exec" },
-  asdf: { word: "exec" },
-  // Our launcher: the mode, the host, the event and the seconds, then the hook's command.
-  "guard.sh": { operands: 4 },
-};
 
 const NPX = { short: "pcw", values: ["package", "call"] };
 
 export const wrappers: Readonly<Record<string, Program>> = {
-  ...Object.fromEntries(Object.entries(SIMPLE).map(([name, spec]) => [name, (run: Run) => wrapped(run, spec)])),
+  ...Object.fromEntries(
+    [...TABLE].flatMap(([name, { starts }]) => (starts ? [[name, (run: Run) => wrapped(run, starts)]] : [])),
+  ),
   env: environment,
   command: withoutFunctions,
   exec: (run) => wrapped(run, { short: "a" }),
@@ -142,7 +57,7 @@ export const wrappers: Readonly<Record<string, Program>> = {
   screen: (run) => wrapped(run, { short: "cehpsStTX" }),
 };
 
-function wrapped(run: Run, wrapper: Wrapper): Result[] {
+function wrapped(run: Run, wrapper: Starts): Result[] {
   const { operands: skipped = 0, folder = [], outputs = [], variables = [], word, ...spec } = wrapper;
   const parsed = parseOptions(run.args, { ...spec, stopAtOperand: true });
   for (const { text } of parsed.valuesOf(...outputs)) run.shell.changes(text, run);
@@ -201,7 +116,9 @@ function environment(run: Run): Result[] {
   const state = inFolder(run, parsed.value("C", "chdir"));
   const split = parsed.value("S", "split-string");
   const words = split === undefined ? [] : wordsOf(split.text, run);
-  return started([...words, ...parsed.operands], state, run);
+  // A mere hyphen is the same as `-i`.
+  const operands = parsed.operands[0]?.text === "-" ? parsed.operands.slice(1) : parsed.operands;
+  return started([...words, ...operands], state, run);
 }
 
 function wordsOf(text: string, run: Run): readonly Arg[] {
@@ -229,7 +146,7 @@ function shellWord(run: Run, names: readonly string[], spec: OptionSpec): Conten
 /** Joins the operands to a command line, and runs it. */
 function joinedWords(
   run: Run,
-  { variables = [], folder = [], ...spec }: OptionSpec & Pick<Wrapper, "variables" | "folder">,
+  { variables = [], folder = [], ...spec }: OptionSpec & Pick<Starts, "variables" | "folder">,
 ): Content {
   const { operands, value, valuesOf } = parseOptions(run.args, spec);
   const exports = valuesOf(...variables).map(({ text }) => `export ${text};`);

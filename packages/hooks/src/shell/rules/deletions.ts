@@ -37,10 +37,10 @@ const FOUND: Readonly<Record<Hit, { readonly class: ShellClass; readonly reason:
 
 /** Judges the deletion of a path with everything below it. */
 export function judgeDeletion(text: string, run: Run, rule: string): void {
+  reportDeletion(text, run, rule);
   // Without `.git`, a folder has no hooks of git that could run.
   if (/(?:^|\/)\.git\/?$/.test(text)) run.shell.changes(text, run);
   else run.shell.moves(text, "always", run);
-  reportDeletion(text, run, rule);
 }
 
 /** Reports the deletion of a part of what is below a path. */

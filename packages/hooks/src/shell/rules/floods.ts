@@ -28,7 +28,13 @@ export function isEndlessLoop({ kind, clause }: While): boolean {
   const command = only?.command;
   if (others.length > 0 || command === undefined) return false;
   if (command.type === "ArithmeticCommand") return kind === "while" && /^\s*[1-9]\d*\s*$/.test(command.body);
+  if (command.type === "TestCommand") {
+    const { expression } = command;
+    return kind === "while" && expression.type === "TestUnary" && /^\w+$/.test(expression.operand.text);
+  }
   if (command.type !== "Command") return false;
+  const [word, end] = command.args.map((arg) => (arg.type === "Word" ? arg.value : ""));
+  if (command.name?.value === "[" && end === "]" && word) return kind === "while" && !word.startsWith("$");
   const name = command.name?.value.split("/").at(-1) ?? "";
   return kind === "while" ? name === "true" || name === ":" : name === "false";
 }

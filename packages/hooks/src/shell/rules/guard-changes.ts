@@ -87,7 +87,7 @@ export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: b
       const isElsewhere = isProgram && startsElsewhere(words, guarded, run.state);
       if (!isElsewhere && !changesGuard(words, guarded, run.state, isStarted)) continue;
       const [settings = ""] = guarded.settings;
-      run.shell.changes(settings.replace(/^~/, run.state.userHome ?? "~"), run);
+      run.shell.changesSettings(settings.replace(/^~/, run.state.userHome ?? "~"), run);
     }
   }
 }
@@ -123,7 +123,7 @@ function noteKilledGuard(argv: readonly Arg[], run: Run): void {
   const { operands, has } = parseOptions(argv.slice(1), { short: "uUgGPsFt", values: ["signal", "uid", "euid"] });
   const isByCommandLine = has("f", "full", "r", "regexp");
   if (isByCommandLine && operands.some(({ text }) => matchesOwn(text)))
-    run.shell.changes(`${run.state.userHome ?? "~"}/.config/agent-hook`, run);
+    run.shell.changesSettings(`${run.state.userHome ?? "~"}/.config/agent-hook`, run);
 }
 
 function matchesOwn(pattern: string): boolean {
@@ -149,7 +149,7 @@ function noteWrittenFiles(words: readonly Arg[], guarded: Guarded, run: Run): vo
 }
 
 /** Whether the words after a program are names, and not another program with its arguments. */
-function namesOnly(argv: readonly Arg[], name: string): boolean {
+export function namesOnly(argv: readonly Arg[], name: string): boolean {
   const verb = argv.slice(1).find(({ text }) => !text.startsWith("-"))?.text ?? "";
   return STARTS_NOTHING.test(name) || (MANAGERS.test(name) && INSTALLS.test(verb));
 }

@@ -17,6 +17,16 @@ const RUNS_LIST =
   /\b(?:run|call|check_call|check_output|Popen|spawn|spawnSync|execFile|execFileSync|system|exec|execvp?e?|execl[pe]?)\s*\(([^()]{0,2000})/g;
 const DELETES =
   /\b(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_entry_secure|remove_dir_all|remove_tree|rimraf(?:\.sync)?|removeSync|emptyDirSync|unlinkSync|Deno\.remove(?:Sync)?|fs\.rm|fs\.promises\.rm|Remove-Item)\s*\(?\s*([^;]{0,400})/g;
+/** Calls that delete or write one file: its path is the first text, or the second of a copy. */
+const DELETES_FILE =
+  /\b(?:os\.(?:remove|unlink|rmdir|truncate)|unlink(?:Sync)?|fs\.(?:promises\.)?unlink|File\.(?:delete|unlink)|FileUtils\.rm(?:_f)?|writeFile(?:Sync)?|appendFile(?:Sync)?|truncateSync|File\.write|file_put_contents|os\.chmod|chmodSync)\s*\(?\s*([^;\n]{0,400})/g;
+const COPIES_FILE =
+  /\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace|symlink|link)|copyFile(?:Sync)?|renameSync|symlinkSync|cpSync|FileUtils\.(?:cp|mv|ln_s)|rename|copy)\s*\(\s*([^;\n]{0,400})/g;
+const OPENS_FILE = new RegExp(`\\bopen\\(\\s*${STRING}\\s*,\\s*(?:mode\\s*=\\s*)?["'][^"']*[wax+]`, "g");
+const PATH_METHOD = new RegExp(
+  `\\bPath\\(\\s*${STRING}\\s*\\)\\.(?:unlink|write_\\w+|touch|rmdir|rename|chmod)\\b`,
+  "g",
+);
 /** Perl, Ruby and PHP run the text between backticks. */
 const BACKTICKS = /`((?:[^`\\]|\\.){1,2000})`/g;
 const STRINGS = new RegExp(STRING, "g");
@@ -33,6 +43,10 @@ const EVALUATES =
 const DECODES =
   /\b(?:b64decode|a85decode|fromhex|unhexlify|atob|decode64|base64_decode|decode_base64|FromBase64String)\b|Buffer\.from\([^)]{0,200}["'](?:base64|hex)["']/;
 
+/** Calls that give a text to a shell. */
+const RUNS_TEXT =
+  /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(.{0,400}shell\s*=\s*True|\b(?:exec|execSync|shell_exec|passthru)\s*\(/;
+
 /** Judges code in another language by the calls that it plainly makes. Its variables are not followed. */
 export function judgeInline(code: string, run: Run, isFile = false): void {
   for (const match of code.matchAll(RUNS)) source(match[1] ?? match[2] ?? match[3], run);
@@ -44,14 +58,25 @@ export function judgeInline(code: string, run: Run, isFile = false): void {
     const [text = HOME.test(list) ? "~" : undefined] = stringsIn(list).filter((string) => !HOME.test(string));
     if (text !== undefined) judgeDeletion(withHome(text, run), run, "rm-recursive");
   }
+  judgeFiles(code, run);
   if (READS.test(code)) for (const text of stringsIn(code)) readSecret(text, run);
   if (CONNECTS.test(code) && SHELL.test(code)) reportRemoteShell(run);
   // A model can pass a command line to the wrong program, which fails. The next attempt will pass it to a shell.
   if (!isFile && /^\s*(?:sudo\s+)?(?:rm|git|dd|mkfs\S*)\s/.test(code)) source(code, run);
+  if (DECODES.test(code) && RUNS_TEXT.test(code)) judgeOrigin({ decoded: true }, run);
   if (EVALUATES.test(code)) {
     const remote = FETCHES.test(code);
     judgeOrigin({ remote, decoded: !remote && DECODES.test(code) }, run);
   }
+}
+
+function judgeFiles(code: string, run: Run): void {
+  const paths = [
+    ...[...code.matchAll(DELETES_FILE)].map(([, list = ""]) => stringsIn(list)[0]),
+    ...[...code.matchAll(COPIES_FILE)].map(([, list = ""]) => stringsIn(list)[1]),
+    ...[...code.matchAll(OPENS_FILE), ...code.matchAll(PATH_METHOD)].map((match) => match[1] ?? match[2] ?? match[3]),
+  ];
+  for (const path of paths) if (path !== undefined && path !== "") run.shell.changes(withHome(path, run), run);
 }
 
 function readSecret(text: string, run: Run): void {

@@ -15,12 +15,17 @@ const IN_PLACE = /^(?:--(?:in-?place|write|fix)|-i)$/;
 /** Programs whose `-i` is one of them. That of others is something else. */
 const I_IN_PLACE = /^(?:yq|clang-format|autopep8|swiftformat|crudini)$/;
 
+/** Programs whose first operand is a script, and which have a rule of their own. */
+const HAS_SCRIPT = /^(?:g?sed|perl|ruby)$/;
+
 /** Notes the files that a program writes because of its options. `letter`: what `-o` names. */
 export function noteOutputs(run: Run, letter = OTHER_O.test(run.name) ? "other" : "file"): void {
   if (WRITES_NOTHING.test(run.name)) return;
   const end = run.args.findIndex(({ text }) => text === "--");
   const args = end < 0 ? run.args : run.args.slice(0, end);
-  const isInPlace = args.some(({ text }) => IN_PLACE.test(text) && (text !== "-i" || I_IN_PLACE.test(run.name)));
+  const isInPlace =
+    !HAS_SCRIPT.test(run.name) &&
+    args.some(({ text }) => IN_PLACE.test(text) && (text !== "-i" || I_IN_PLACE.test(run.name)));
   for (const { text } of isInPlace ? args : []) if (!text.startsWith("-")) run.shell.changes(text, run);
   args.forEach(({ text }, at) => {
     const [, name = "", attached] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(text) ?? [];

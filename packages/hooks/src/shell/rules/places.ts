@@ -66,6 +66,8 @@ function targetAt(path: string, state: State): Target {
   }
   if (isHistory(path)) return { is: "history", path: plain(path) };
   if (isTemporary(path) || isInProject(path, state)) return { is: "harmless" };
+  // A project may be in a folder of the system.
+  if (path.includes(HOLE) && isInProject(path.slice(0, path.indexOf(HOLE)), state)) return { is: "unknown" };
   if (BELOW_SYSTEM.test(path)) return { is: "system", path: plain(path) };
   if (!isKnown(path)) return { is: "unknown" };
   return { is: "outside", path: plain(path) };
@@ -86,7 +88,30 @@ function isHome(folder: string, { userHome: home }: State): boolean {
 
 /** Whether a path is a repository's `.git` or a part of it with history. The folder `hooks`, for example, has none. */
 function isHistory(path: string): boolean {
-  return /\/\.git(?:\/(?:(?:objects|refs|logs|HEAD|packed-refs|worktrees|modules|config|index)(?:\/.*)?|[\uE001]))?$/.test(
+  return /\/[^/]*\.git(?:\/(?:(?:objects|refs|logs|HEAD|packed-refs|worktrees|modules|config|index)(?:\/.*)?|[\uE001]))?$/.test(
     path,
+  );
+}
+
+/** Files that are devices, or that belong to the process itself. */
+const HARMLESS =
+  /^\/dev\/(?:null|zero|full|random|urandom|tty|ptmx|std(?:in|out|err)|(?:fd|pts|tcp|udp)\/.*)$|^\/proc\/(?:self|thread-self|\$\$)\/fd\//;
+/** Files of a home that configure shells and programs. Whoever writes them changes what runs later. */
+const IN_HOME = /^(?:\/root|\/home\/[^/]+|\/Users\/[^/]+)\/\./;
+
+/** Whether a path is outside the project and the folders for temporary files, as far as its text shows. */
+export function isOutside(path: string, state: State): boolean {
+  // A pattern selects files in its folder.
+  const known = path.replace(/[\uE000-\uE003].*$/s, "");
+  if (HARMLESS.test(path) || known === "" || known === "/") return false;
+  const folder = known.replace(/(.)\/$/, "$1");
+  if (TEMPORARY.includes(folder) || isTemporary(folder)) return false;
+  const { project } = state;
+  if (project !== undefined && project !== "/" && state.isProjectKnown)
+    return folder !== project && !isBelow(folder, project);
+  return (
+    BELOW_SYSTEM.test(path) ||
+    IN_HOME.test(path) ||
+    (state.userHome !== undefined && path.startsWith(`${state.userHome}/.`))
   );
 }

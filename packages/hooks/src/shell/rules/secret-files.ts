@@ -13,6 +13,7 @@ export type Secrecy = "secret" | "sensitive";
 /** Secret files that projects keep, and that a command may read. */
 const BELONGS_TO_WORK =
   /\.(?:pem|key|p8|p12|pfx|pkcs12|ppk|jks|keystore|bks|kdbx?|agekey|tfvars|tfstate(?:\..*)?|keytab|ovpn|asc|gpg)$|^(?:secrets?|credentials?|client_secret.*|.*service[-_]?account.*)\.\w+$|^\.secrets(?:\..*)?$|_history$/i;
+const HISTORY = /_history$/i;
 const SENSITIVE_FOLDER =
   /^(?:certs?|certificates|private|secrets?|credentials|keys|\.aws|\.azure|\.kube|\.docker|gcloud)$/i;
 const SENSITIVE_NAME = /^(?:\.npmrc|\.yarnrc\.yml|credentials?|secrets?)$/i;
@@ -51,14 +52,17 @@ function secrecyOf(path: string, state: State): Secrecy | undefined {
   const names = path.split("/").filter((name) => name !== "");
   const name = names.at(-1) ?? "";
   const present = /[\uE000-\uE003]/.test(path) ? undefined : new Set(names);
-  const isListed = (globs: readonly Glob[]) =>
+  const isListed = (globs: readonly Glob[], isOwn = false) =>
     globs.some((glob) => {
+      if (isOwn && glob.start !== "home") return false;
       if (present !== undefined && glob.literal !== undefined && !present.has(glob.literal)) return false;
       return matches(glob, names, state);
     });
   // A pattern can match a secret next to its example.
   const isSecret = isListed(secrets()) && (present === undefined || !isListed(exceptions()));
-  if (isSecret && !BELONGS_TO_WORK.test(name)) return "secret";
+  // Logins in a home do not belong to the work, whatever their names.
+  const belongsToWork = BELONGS_TO_WORK.test(name) && (HISTORY.test(name) || !isSecret || !isListed(secrets(), true));
+  if (isSecret && !belongsToWork) return "secret";
   if (isSecret || BELONGS_TO_WORK.test(name) || SENSITIVE_NAME.test(name) || path === state.userHome)
     return "sensitive";
   return foldersOf(path, state).some((folder) => SENSITIVE_FOLDER.test(folder)) ? "sensitive" : undefined;
@@ -98,6 +102,8 @@ function nameCanMatch(name: string, part: string): boolean {
   if (name === part) return true;
   const isPattern = /[\uE000-\uE003]/.test(name);
   if (isPattern && /^[\uE000-\uE003.]+$/.test(name)) return false;
+  // `*.json` selects any file with this ending, and a secret only if all files with it are secrets.
+  if (/^[\uE000-\uE003]+\.\w+$/.test(name) && !part.startsWith("*.")) return false;
   if (part.includes("*") && !isPattern) return nameMatches(part.toLowerCase(), name.toLowerCase());
   if (part.includes("*")) return canMatch(name, part.replaceAll("*", "x"));
   return isPattern && canMatch(name, part);

@@ -1,5 +1,6 @@
 import type { Run } from "../run/shell.js";
 import { plain } from "../values/text.js";
+import { isOutside } from "./places.js";
 
 /** A disk or a part of one, on Linux, macOS and BSD. A pattern or a hole counts as its number or letter. */
 const DISK =
@@ -16,8 +17,28 @@ export function isDisk(path: string): boolean {
 /** Keys that nobody can make again. */
 const PRIVATE_KEY = /\/\.(?:ssh\/id_[^/.]+|gnupg\/(?:private-keys-v1\.d\/.*|secring\.gpg))$/;
 
-/** Judges a write to a path, by whatever program. */
-export function judgeWrite(path: string, run: Run): void {
+/** What git needs to find its commits. */
+const HISTORY = /\/\.git\/(?:HEAD|packed-refs|index|(?:refs|objects|logs)\/.+)$/;
+
+/** Judges a write of a file by whatever program. */
+export function judgeChange(path: string, run: Run): void {
+  if (!judgeWrite(path, run)) judgePlace(path, run);
+}
+
+/** Judges a change by where it is. */
+export function judgePlace(path: string, run: Run): void {
+  if (HISTORY.test(path)) {
+    const reason = `It changes ${plain(path)}, which git needs. Use git's own commands.`;
+    const kind = path.endsWith("/index") ? "may-lose-work" : "loses-work";
+    run.shell.report(run, { class: kind, rule: "write-git", reason });
+  } else if (isOutside(path, run.state)) {
+    const reason = `It changes ${plain(path)}, which is outside the project. Ask the user to do it.`;
+    run.shell.report(run, { class: "reaches-outside", rule: "write-outside", reason });
+  }
+}
+
+/** Judges a write to a path that the machine or its user cannot do without. Returns whether it is one. */
+export function judgeWrite(path: string, run: Run): boolean {
   const what = isDisk(path) ? "a disk" : MEMORY.test(path) ? "the kernel" : undefined;
   if (what !== undefined) {
     const reason = `It writes to ${what}: ${plain(path)}. Write to a file in the project instead.`;
@@ -28,5 +49,6 @@ export function judgeWrite(path: string, run: Run): void {
   } else if (PRIVATE_KEY.test(path)) {
     const reason = `It overwrites or deletes the private key ${plain(path)}. Ask the user to do it.`;
     run.shell.report(run, { class: "loses-work", rule: "write-key", reason });
-  }
+  } else return false;
+  return true;
 }

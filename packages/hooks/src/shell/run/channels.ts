@@ -12,7 +12,7 @@ const STANDARD: Readonly<Record<string, string>> = { "/dev/stdin": "0", "/dev/st
 export function channelAt(path: string, state: State): Channel | undefined {
   const made = state.channels.get(path);
   if (made !== undefined) return made;
-  if (NETWORK.test(path)) return { to: "network" };
+  if (NETWORK.test(path)) return { to: "network", host: path.split("/")[3] };
   const descriptor = STANDARD[path] ?? DESCRIPTOR.exec(path)?.[1];
   if (descriptor === undefined) return undefined;
   if (!isKnown(descriptor)) return { to: "content", content: UNKNOWN };

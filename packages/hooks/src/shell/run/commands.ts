@@ -1,24 +1,30 @@
 import { parseOptions } from "../options.js";
+import { TABLE } from "../programs/table/index.js";
 import { wrappers } from "../programs/wrappers.js";
 import { judgeOrigin } from "../rules/code-origin.js";
 import { judgeDeletion } from "../rules/deletions.js";
 import { noteGuardChanges } from "../rules/guard-changes.js";
+import { judgeHosts } from "../rules/hosts.js";
 import { noteOutputs } from "../rules/output-options.js";
 import { readsOperands } from "../rules/readers.js";
-import { type Arg, argOf, type Content, EMPTY, UNKNOWN } from "../values/content.js";
+import { judgeRow } from "../rules/stored-data.js";
+import { type Arg, argOf, type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
 import type { State } from "../values/state.js";
 import { canMatch, hasPattern, isKnown, plain } from "../values/text.js";
 import { ended } from "./compound.js";
 import type { Program, Result, Run, Shell } from "./shell.js";
+import { judgeByWords } from "./unknown-programs.js";
 
 const STATUS: Readonly<Record<string, boolean>> = { true: true, ":": true, false: false };
 
 /** The most programs that a pattern such as `/bin/r?` is taken for. */
 const MAX_MATCHES = 12;
 
-/** Functions that call each other to a greater depth are not followed. */
-const MAX_CALL_DEPTH = 6;
+/** A function that calls itself to a greater depth is not followed: all of its branches were judged before. */
+const MAX_OWN_DEPTH = 6;
+/** Functions that call each other to a greater depth are too deep to judge. */
+const MAX_CALL_DEPTH = 40;
 
 /** Builtins that `alias` and `hash -p` do not replace. */
 const BUILT_IN =
@@ -46,26 +52,44 @@ export function runCommand(
   if (replaced !== undefined && !BUILT_IN.test(word)) runAlias(word, replaced, args, state, stdin, shell);
   const run: Run = { name: nameOf(word), args, state, stdin, shell };
   judgeOrigin(first, run);
-  noteGuardChanges(argv, run, STARTS_OTHERS.has(run.name) || !programs.has(run.name));
+  judgeHosts(run);
+  noteGuardChanges(argv, run, STARTS_OTHERS.has(run.name) || !isKnownProgram(run.name, programs));
   if (!isKnown(first.text)) return unresolved(run);
   if (hasPattern(first.text)) return patternNamed(first, args, run, programs);
 
   const body = state.functions.get(word);
   if (body !== undefined) return callFunction(body, args, state, stdin, shell);
+  const content = file === undefined ? undefined : state.files.get(file);
+  if (content !== undefined && (content.remote || content.decoded)) return runFile(content, run);
   const program = programs.get(run.name) ?? programs.get(versionless(run.name));
+  const row = TABLE.get(run.name);
+  const judged = row && judgeRow(row, run);
+  if (judged !== undefined) return [{ state, out: judged, ok: undefined }];
   // The options of git are those of its commands, and the words after a wrapper are those of another program.
   if (run.name !== "git" && !STARTS_OTHERS.has(run.name)) noteOutputs(run);
   if (program !== undefined) {
+    if (row?.starts?.word !== undefined && !startsOne(row.starts.word, args)) judgeByWords(run, programs);
     const outcome = program(run);
     return Array.isArray(outcome)
       ? outcome
       : [{ state, out: outcome, ok: /^(?:\/(?:usr\/)?bin\/)?[^/]+$/.test(word) ? STATUS[run.name] : undefined }];
   }
-  const content = file === undefined ? undefined : state.files.get(file);
   if (content !== undefined) return runFile(content, run);
   // Readers take a word such as `A-B=1` for an assignment, and so do some shells.
   if (/^[\w-]*=/.test(word) && args.length > 0) return shell.command(args, state, stdin);
-  return [{ state, out: readsOperands(run), ok: undefined }];
+  const marks = judgeByWords(run, programs);
+  const read = row?.prints === undefined ? readsOperands(run, row !== undefined) : contentOf(undefined);
+  return [{ state, out: contentOf(undefined, mergedMarks([read, marks])), ok: undefined }];
+}
+
+/** Whether the word is there after which another program begins, such as `run` of `uv run`. */
+function startsOne(word: string | RegExp, args: readonly Arg[]): boolean {
+  const fits = (text: string) => (typeof word === "string" ? text === word : word.test(text));
+  return args.some(({ text }) => fits(text));
+}
+
+function isKnownProgram(name: string, programs: Programs): boolean {
+  return programs.has(name) || TABLE.has(name);
 }
 
 /** An alias is text that is put before the arguments. In this text, the name of the alias means the program. */
@@ -101,7 +125,8 @@ function unresolved(run: Run): Result[] {
 /** `/bin/r?` runs the first file that matches, so it is taken for each program with a rule that matches. */
 function patternNamed(first: Arg, args: readonly Arg[], run: Run, programs: Programs): Result[] {
   const pattern = first.text.split("/").at(-1) ?? "";
-  const matches = [...programs.keys()].filter((name) => canMatch(pattern, name)).slice(0, MAX_MATCHES);
+  const names = [...new Set([...programs.keys(), ...TABLE.keys()])];
+  const matches = names.filter((name) => canMatch(pattern, name)).slice(0, MAX_MATCHES);
   for (const name of matches) run.shell.command([argOf(name, first), ...args], run.state.fork(), run.stdin);
   return matches.length > 0 ? [{ state: run.state, out: UNKNOWN, ok: undefined }] : unresolved(run);
 }
@@ -113,10 +138,13 @@ function callFunction(
   stdin: Content,
   shell: Shell,
 ): Result[] {
-  // Every branch of a function is judged in its first calls, so deeper recursion shows nothing new.
-  if (state.functionDepth >= MAX_CALL_DEPTH) return [{ state, out: UNKNOWN, ok: undefined }];
+  const own = state.calls.filter((called) => called === body).length;
+  if (state.functionDepth >= MAX_CALL_DEPTH) shell.giveUp();
+  if (own >= MAX_OWN_DEPTH || state.functionDepth >= MAX_CALL_DEPTH) return [{ state, out: UNKNOWN, ok: undefined }];
   const { positional } = state;
   const locals = state.locals;
+  const calls = state.calls;
+  state.calls = [...calls, body];
   state.positional = args;
   state.locals = new Map();
   state.functionDepth++;
@@ -128,6 +156,7 @@ function callFunction(
     }
     result.state.positional = positional;
     result.state.locals = locals;
+    result.state.calls = calls;
     result.state.functionDepth = Math.max(0, result.state.functionDepth - 1);
   }
   return results;

@@ -24,6 +24,10 @@ const MAX_NUMBERS = 8;
 /** If the outcomes of a command write more together, their output counts as unknown. */
 const MAX_OUTPUT_LENGTH = 4096;
 
+/** Functions that a shell calls when something happens. */
+const HANDLERS =
+  /^(?:command_not_found_handler?|TRAP[A-Z0-9]+|precmd|preexec|chpwd|periodic|zshexit|fish_(?:prompt|exit|greeting|command_not_found))$/;
+
 /** Runs a command that contains other commands, such as a loop or a subshell. */
 export function runCompound(node: SyntaxNode, state: State, stdin: Content, shell: Shell): Result[] {
   switch (node.type) {
@@ -60,6 +64,8 @@ export function runCompound(node: SyntaxNode, state: State, stdin: Content, shel
     case "Function":
       state.functions.set(node.name.value, node.body);
       reportForkBomb(node.name.value, node.body, shell);
+      // The shell itself calls it.
+      if (HANDLERS.test(node.name.value)) shell.node(node.body, state.fork(), UNKNOWN);
       return [{ state, out: EMPTY, ok: true }];
     case "Coproc":
       return runCoproc(node.name?.value ?? "COPROC", node.body, state, shell);

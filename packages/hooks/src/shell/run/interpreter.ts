@@ -2,7 +2,7 @@ import { parse, type Script, type Statement, type SyntaxNode } from "unbash";
 import type { ShellClass, ShellFinding } from "../classes.js";
 import { PROGRAMS } from "../programs/index.js";
 import { isSecretFile } from "../rules/secret-files.js";
-import { judgeWrite } from "../rules/writes.js";
+import { judgeChange, judgePlace } from "../rules/writes.js";
 import { type Arg, type Content, contentOf, EMPTY, joined, type Marks, UNKNOWN } from "../values/content.js";
 import { absolute, isBelow } from "../values/paths.js";
 import type { State } from "../values/state.js";
@@ -128,7 +128,7 @@ export class Interpreter implements Shell {
     const secrecy =
       isSecretFile(absolutePath ?? path, run.state) ??
       (absolutePath && holdsSecret(absolutePath, run.state) ? "sensitive" : undefined);
-    if (secrecy === "secret" || known?.secret) {
+    if ((secrecy === "secret" || known?.secret) && run.state.isTaken !== true) {
       const reason = `It reads ${plain(path)}, which holds secrets. Work without it, or ask the user for what you need.`;
       this.report(run, { class: "leaks-data", rule: "read-secret", reason });
     }
@@ -146,12 +146,19 @@ export class Interpreter implements Shell {
     const absolutePath = absolute(channel?.path ?? path, run.state);
     if (absolutePath === undefined) return;
     this.files.set(absolutePath, "write");
-    judgeWrite(absolutePath, run);
+    judgeChange(absolutePath, run);
     const before = run.state.files.get(absolutePath);
     run.state.files.set(absolutePath, append && before ? joined([before, content]) : content);
   }
 
   changes(path: string, run: Run): void {
+    const absolutePath = absolute(path, run.state);
+    if (absolutePath === undefined) return;
+    this.files.set(absolutePath, "write");
+    judgePlace(absolutePath, run);
+  }
+
+  changesSettings(path: string, run: Run): void {
     const absolutePath = absolute(path, run.state);
     if (absolutePath !== undefined) this.files.set(absolutePath, "write");
   }
@@ -163,6 +170,7 @@ export class Interpreter implements Shell {
     const isCertain = when === "always" || this.files.get(absolutePath) === "write";
     if (isCertain || !this.moved.has(absolutePath)) this.moved.set(absolutePath, isCertain ? "always" : when);
     this.files.set(absolutePath, "write");
+    judgePlace(absolutePath, run);
   }
 
   writesListed(file: string | undefined, filesIn: (text: string) => readonly string[] | undefined): void {
@@ -191,6 +199,8 @@ export class Interpreter implements Shell {
   report({ name, args }: Pick<Run, "name" | "args">, found: Pick<FoundIn, "class" | "rule" | "reason">): void {
     const words = [name, ...args.map(({ text }) => plain(text))];
     const command = words.map(quoted).join(" ").slice(0, MAX_REPORTED_LENGTH);
+    // Where something is says less than what happens to it.
+    if (found.rule === "write-outside" && this.findings.some((other) => other.command === command)) return;
     this.#findings.set(`${found.class} ${found.rule} ${command}`, { ...found, command, words });
   }
 

@@ -1,4 +1,5 @@
 import type { Pipeline } from "unbash";
+import { isTakenFrom } from "../rules/takers.js";
 import type { Content } from "../values/content.js";
 import type { State } from "../values/state.js";
 import type { Result, Shell } from "./shell.js";
@@ -15,7 +16,9 @@ export function runPipeline(node: Pipeline, state: State, stdin: Content, shell:
     const isAlone = last === 0 || (index === last && state.lastPipe);
     outcomes = outcomes
       .flatMap((outcome) => {
-        const results = shell.node(command, isAlone ? state : state.subshell(), outcome.out);
+        const inside = isAlone ? state : state.subshell();
+        if (!isAlone && index < last) inside.isTaken = isTakenFrom(index, node.commands);
+        const results = shell.node(command, inside, outcome.out);
         return isAlone ? results : results.map((result) => ({ ...result, state }));
       })
       .slice(0, MAX_OUTCOMES);

@@ -1,4 +1,5 @@
 import type { Redirection } from "unbash";
+import { isMetadata, reportMetadata } from "../rules/hosts.js";
 import { type Content, contentOf, EMPTY } from "../values/content.js";
 import type { Channel, State } from "../values/state.js";
 import { isKnown } from "../values/text.js";
@@ -31,7 +32,10 @@ export function withRedirects(
     state.channels.set(descriptor, channel);
     if (descriptor === "0") input = contentFrom(channel, asRun(state, shell));
   }
+  const { isTaken } = state;
+  if (opened.some(({ descriptor, channel }) => descriptor === "1" && channel.to === "file")) state.isTaken ||= "file";
   const results = body(state, input);
+  for (const result of results) result.state.isTaken = isTaken;
   const output = opened.findLast(({ descriptor }) => descriptor === "1");
   return results.map((result) => {
     const run = asRun(result.state, shell);
@@ -98,6 +102,8 @@ function open(redirect: Redirection, state: State, shell: Shell): Opened {
     if (/^\d+$/.test(source)) return opened({ to: "closed" });
   }
   const channel = channelAt(target.text, state) ?? { to: "file", path: target.text };
+  if (channel.to === "network" && channel.host !== undefined && isMetadata(channel.host))
+    reportMetadata(asRun(state, shell));
   // Opening a file for writing empties it, whatever the command writes later.
   const append = redirect.operator === ">>" || redirect.operator === "<>";
   if (!isInput && !append && channel.to === "file" && descriptor !== "1") {

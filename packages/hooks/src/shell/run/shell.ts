@@ -52,6 +52,8 @@ export interface Shell {
   write(path: string, content: Content, run: Run, append?: boolean): void;
   /** Notes that a program changes or removes a file. Its new content is not followed. */
   changes(path: string, run: Run): void;
+  /** Notes a command that has the effect of a change of settings. Where they are is not judged. */
+  changesSettings(path: string, run: Run): void;
   /**
    * Notes that a file, or a whole folder with all files in it, goes or gives its place to something else.
    * `unless-folder`: a folder that is there keeps its place.

@@ -18,10 +18,12 @@ export function runSimple(node: Command, state: State, stdin: Content, shell: Sh
   const argv = argvOf(node, state, shell);
   if (argv.length === 0) {
     for (const assignment of assignments) assign(assignment, state, shell);
-    return withRedirects(node.redirects, state, stdin, shell, (inside) => [
+    // `$(<file)` is what is in the file.
+    const isRead = node.redirects.length > 0 && node.redirects.every(({ operator }) => operator === "<");
+    return withRedirects(node.redirects, state, stdin, shell, (inside, input) => [
       {
         state: inside,
-        out: EMPTY,
+        out: isRead ? input : EMPTY,
         ok: node.name === undefined && !RUNS.test(assignments.map(({ text }) => text).join()) ? true : undefined,
       },
     ]);
@@ -31,11 +33,12 @@ export function runSimple(node: Command, state: State, stdin: Content, shell: Sh
     return [{ state, out: EMPTY, ok: true }];
   }
   const before = new Map(state.variables);
+  const { home } = state;
   for (const assignment of assignments) assign(assignment, state, shell);
   const results = withRedirects(node.redirects as readonly Redirection[], state, stdin, shell, (inside, input) =>
     shell.command(argv, inside, input),
   );
-  for (const { name } of assignments) for (const result of results) restore(name, before, result.state);
+  for (const { name } of assignments) for (const result of results) restore(name, before, home, result.state);
   return results;
 }
 
@@ -92,8 +95,9 @@ function valuesOf(value: Word | ArrayValue, state: State, shell: Shell): readonl
   return [expandText(value, state, shell)];
 }
 
-function restore(name: string, before: State["variables"], state: State): void {
+function restore(name: string, before: State["variables"], home: string | undefined, state: State): void {
   const old = before.get(name);
   if (old === undefined) state.variables.delete(name);
   else state.variables.set(name, old);
+  if (name === "HOME") state.home = home;
 }

@@ -4,7 +4,7 @@ import { type Arg, argOf, type Content } from "./content.js";
 /** What a file descriptor or a special path leads to. */
 export type Channel =
   | { readonly to: "file"; readonly path: string }
-  | { readonly to: "network" }
+  | { readonly to: "network"; readonly host?: string | undefined }
   | { readonly to: "content"; readonly content: Content }
   | { readonly to: "process"; readonly script: Script }
   | { readonly to: "closed" };
@@ -36,15 +36,26 @@ export class State {
   /** Local variables of the function that runs, with the values that they hide. */
   locals = new Map<string, Variable | undefined>();
   lastPipe = false;
+  /** Whether what a program writes goes into a program that takes secrets and does not show them, or into a file. */
+  isTaken: boolean | "file" = false;
   /** Whether the arguments come from a list that is not in the command, as those of xargs do. */
   fromList = false;
   /** Set after `exit`, `return` or `break`: nothing more runs in the shell, function or loop that it ends. */
   ended: "exit" | "return" | "break" | "continue" | undefined;
   /** How many functions and loops the command is in. Outside of them, `return` and `break` do nothing. */
   functionDepth = 0;
+  /** The functions that the command is in. */
+  calls: readonly FunctionNode["body"][] = [];
   loopDepth = 0;
 
-  constructor(cwd: string | undefined, home: string | undefined, project = cwd, userHome = home) {
+  constructor(
+    cwd: string | undefined,
+    home: string | undefined,
+    project = cwd,
+    userHome = home,
+    /** Whether the project is a folder of the disk, and not one that stands for an unknown one. */
+    readonly isProjectKnown = true,
+  ) {
     this.cwd = cwd;
     this.home = home;
     this.project = project;
@@ -61,7 +72,7 @@ export class State {
 
   /** Returns the state of a subshell. Both states share their files. */
   subshell(): State {
-    const copy = new State(this.cwd, this.home, this.project, this.userHome);
+    const copy = new State(this.cwd, this.home, this.project, this.userHome, this.isProjectKnown);
     copy.variables = new Map(this.variables);
     copy.exported = new Set(this.exported);
     copy.functions = new Map(this.functions);
@@ -72,7 +83,9 @@ export class State {
     copy.locals = new Map(this.locals);
     copy.lastPipe = this.lastPipe;
     copy.fromList = this.fromList;
+    copy.isTaken = this.isTaken;
     copy.functionDepth = this.functionDepth;
+    copy.calls = this.calls;
     copy.loopDepth = this.loopDepth;
     return copy;
   }

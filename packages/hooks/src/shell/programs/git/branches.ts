@@ -15,6 +15,7 @@ export const branches: Readonly<Record<string, GitCommand>> = {
         run,
         "git-branch",
         "It deletes a branch whose commits may be nowhere else. Use git branch -d, which checks that.",
+        "may-lose-work",
       );
     }
   },
@@ -57,6 +58,12 @@ export const branches: Readonly<Record<string, GitCommand>> = {
       const reason =
         "It overwrites commits that others may have pushed. Use git push --force-with-lease, or push a new branch.";
       report(run, "git-push", reason, "rewrites-history");
+    }
+    // `:topic` pushes nothing to the branch.
+    const deletes = isOn(options, ["d", "delete", "prune"]) || refs.some((ref) => /^\+?:./.test(ref));
+    if (deletes) {
+      const reason = "It deletes a branch or a tag that others may use. Ask the user first.";
+      report(run, "git-push-delete", reason, "may-lose-work");
     }
   },
   "update-ref": (run) => {

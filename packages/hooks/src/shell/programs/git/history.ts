@@ -9,11 +9,14 @@ export const history: Readonly<Record<string, GitCommand>> = {
   stash: (run) => {
     const verb = run.args.find(({ text }) => !text.startsWith("-"))?.text;
     if (verb === "drop" || verb === "clear") {
-      report(run, "git-stash", "It deletes stashed changes. Apply them first: git stash pop.");
+      const kind = verb === "drop" ? "may-lose-work" : "loses-work";
+      report(run, "git-stash", "It deletes stashed changes. Apply them first: git stash pop.", kind);
     }
   },
   reflog: (run) => {
     const [verb, ...args] = run.args;
+    if (verb?.text === "delete" && !args.some(({ text }) => text === "-n" || text === "--dry-run"))
+      report(run, "git-reflog", EXPIRES, "may-lose-work");
     if (verb?.text !== "expire") return;
     const { value, has } = parseOptions(args, {
       flags: ["expire", "expire-unreachable", "all", "rewrite", "updateref", "stale-fix", "dry-run", "verbose"],

@@ -10,6 +10,7 @@ import { code } from "./code.js";
 import { history } from "./history.js";
 import { patches } from "./patches.js";
 import type { GitCommand, GitRun } from "./run.js";
+import { readSecrets } from "./secrets.js";
 import { noteOtherHooks, settings } from "./settings.js";
 import { worktree } from "./worktree.js";
 
@@ -63,9 +64,10 @@ function start(run: Run, aliases: number): Content | Result[] {
   // `git reset -h` shows help. After `--`, nothing is an option.
   const until = args.findIndex(({ text }) => text === "--");
   const options = until < 0 ? args : args.slice(0, until);
-  if (options.some(({ text }) => text === "--help" || text === "-h") && !takesHelpAsValue(name, options))
-    return UNKNOWN;
-  COMMANDS.get(name)?.({ ...run, state, args, config, allArgs: run.args } satisfies GitRun);
+  if (options.some(({ text }) => text === "--help" || text === "-h") && !takesHelpAsValue(options)) return UNKNOWN;
+  const gitRun = { ...run, state, args, config, allArgs: run.args } satisfies GitRun;
+  readSecrets(name, gitRun);
+  COMMANDS.get(name)?.(gitRun);
   noteOutputs({ ...run, state, args }, { archive: "file", "format-patch": "folder" }[name] ?? "other");
   const isPlain = config.size === 0 && args.every(({ text }) => isKnown(text) && !MAY_SHOW_OTHERS.test(text));
   return isPlain && SHOWS.test(name) && !(name === "show" && args.some(({ text }) => text.includes(":")))
@@ -94,13 +96,14 @@ function runConfigured(config: ReadonlyMap<string, string>, { shell, state }: Ru
   for (const code of [...settings, ...variables]) runText(code, { shell, state });
 }
 
+/** Options of commands that take a value. */
+const WITH_VALUE =
+  /^--(?:replace-text|paths-from-file|mailmap|replace-message|repo|push-option|receive-pack|exec|onto|strategy|source|message|file|expire)$|^-[oXms]$/;
+
 /** Whether `--help` is the value of another option, as in `git filter-repo --replace-text --help`. */
-function takesHelpAsValue(name: string, options: readonly { text: string }[]): boolean {
+function takesHelpAsValue(options: readonly { text: string }[]): boolean {
   const at = options.findIndex(({ text }) => text === "--help");
-  return (
-    name === "filter-repo" &&
-    /^--(?:replace-text|paths-from-file|mailmap|replace-message)$/.test(options[at - 1]?.text ?? "")
-  );
+  return WITH_VALUE.test(options[at - 1]?.text ?? "");
 }
 
 function entryOf(text: string): [string, string] {

@@ -1,3 +1,4 @@
+import { normalize } from "node:path/posix";
 import type { ShellClass } from "../../classes.js";
 import type { Run } from "../../run/shell.js";
 import type { Arg } from "../../values/content.js";
@@ -27,4 +28,11 @@ export function isOn(options: readonly { name: string }[], names: readonly strin
   const negated = names.map((name) => `no-${name}`);
   const last = options.findLast(({ name }) => names.includes(name) || negated.includes(name));
   return last !== undefined && names.includes(last.name);
+}
+
+/** Whether a path stands for a whole folder, and not for one file or folder by its name. */
+export function isTree({ text }: Arg): boolean {
+  const path = /^\.{0,2}[\w./-]*$/.test(text) ? normalize(text) : text;
+  if (path === "." || path === "./" || path.startsWith("..")) return true;
+  return /^(?:\.{1,2}|:\/?|:\(.*|\/)$|\/$|^(?:\.\/)?[*\uE001-\uE003]/.test(text) || !/[^\uE000-\uE003./]/.test(text);
 }

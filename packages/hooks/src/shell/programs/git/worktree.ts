@@ -1,7 +1,9 @@
+import type { ShellClass } from "../../classes.js";
 import { parseOptions } from "../../options.js";
 import { noteMoves } from "../../rules/moves.js";
+import type { Arg } from "../../values/content.js";
 import { runForeach } from "./code.js";
-import { type GitCommand, type GitRun, isOn, report, splitAtSeparator } from "./run.js";
+import { type GitCommand, type GitRun, isOn, isTree, report, splitAtSeparator } from "./run.js";
 
 const STASH = "Commit or stash the changes first: git stash.";
 
@@ -71,11 +73,13 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
     const onlyIndex = isOn(options, ["S", "staged"]) && !isOn(options, ["W", "worktree"]);
     if (!onlyIndex) for (const { text } of operands) run.shell.changes(text, run);
     if (!onlyIndex && !isOn(options, ["p", "patch"]) && !has("help")) {
-      report(run, "git-restore", `It discards changes of files that are not committed. ${STASH}`);
+      const reason = `It discards changes of files that are not committed. ${STASH}`;
+      report(run, "git-restore", reason, lossOf(operands));
     }
   },
   clean: (run) => {
-    const { options } = parseOptions(splitAtSeparator(run.args).before, {
+    const { before, after = [] } = splitAtSeparator(run.args);
+    const { options, operands } = parseOptions(before, {
       short: "e",
       values: ["exclude"],
       flags: ["force", "dry-run", "quiet", "interactive"],
@@ -84,7 +88,8 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
     const isFree = required !== undefined && /^(?:false|no|off|0)$/i.test(required);
     const isDry = isOn(options, ["n", "dry-run"]) || isOn(options, ["i", "interactive"]);
     if (!isDry && (isFree || isOn(options, ["f", "force"]))) {
-      report(run, "git-clean", "It deletes files that git does not track. Look at the list first: git clean -n.");
+      const reason = "It deletes files that git does not track. Look at the list first: git clean -n.";
+      report(run, "git-clean", reason, lossOf([...operands, ...after]));
     }
   },
   rm: (run) => {
@@ -97,8 +102,10 @@ export const worktree: Readonly<Record<string, GitCommand>> = {
     }
   },
   "checkout-index": (run) => {
-    if (parseOptions(run.args).has("f", "force"))
-      report(run, "git-checkout", `It overwrites files with those of the index. ${STASH}`);
+    const { has, operands } = parseOptions(run.args, { values: ["prefix", "stage"] });
+    // With a prefix, the files get somewhere else.
+    if (has("f", "force") && !has("prefix"))
+      report(run, "git-checkout", `It overwrites files with those of the index. ${STASH}`, lossOf(operands));
   },
   "read-tree": (run) => {
     const { has } = parseOptions(run.args);
@@ -166,6 +173,12 @@ function checkout(run: GitRun): void {
   const isTwoTrees = after !== undefined && operands.length > 1;
   for (const { text } of namesFolder ? operands : isTwoTrees ? [] : paths) run.shell.changes(text, run);
   if ((paths.length > 0 && !isTwoTrees) || namesFolder || has("pathspec-from-file")) {
-    report(run, "git-checkout", `It overwrites files, whose changes are lost. ${STASH}`);
+    const kind = has("pathspec-from-file") ? "loses-work" : lossOf(namesFolder ? operands : paths);
+    report(run, "git-checkout", `It overwrites files, whose changes are lost. ${STASH}`, kind);
   }
+}
+
+/** Files that are named can often be made again. A whole folder is too much to know what is lost. */
+function lossOf(paths: readonly Arg[]): ShellClass {
+  return paths.length === 0 || paths.some(isTree) ? "loses-work" : "may-lose-work";
 }
