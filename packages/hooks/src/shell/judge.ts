@@ -2,6 +2,7 @@ import { type Level, strictestOf } from "../level.js";
 import { type Levels, levelsSchema, type ShellClass, type ShellFinding } from "./classes.js";
 import { type CommandRule, levelAfterRules, stopRuleFor } from "./command-rules.js";
 import { Interpreter, quoted } from "./run/interpreter.js";
+import { readByZsh } from "./run/other-shells.js";
 import type { Copy } from "./run/shell.js";
 import { UNKNOWN } from "./values/content.js";
 import { State } from "./values/state.js";
@@ -154,7 +155,13 @@ function runInterpreter(text: string, cwd?: string, home = DEFAULT_HOME, project
   const state = new State(folder, homeFolder, projectFolder, homeFolder, project !== undefined);
   try {
     if (text.length > MAX_COMMAND_LENGTH) interpreter.giveUp();
-    else interpreter.source(cleaned(text).replace(/^[\s|&;]+/, ""), state, UNKNOWN);
+    else {
+      const command = cleaned(text).replace(/^[\s|&;]+/, "");
+      // Which shell runs it is not known.
+      const other = readByZsh(command);
+      if (other !== undefined) interpreter.source(other, state.fork(), UNKNOWN);
+      interpreter.source(command, state, UNKNOWN);
+    }
   } catch (error) {
     // The parser and this code call themselves for each level of the text.
     if (!(error instanceof RangeError)) throw error;

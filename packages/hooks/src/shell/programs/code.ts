@@ -1,12 +1,31 @@
 import { parseOptions } from "../options.js";
 import { judgeOrigin } from "../rules/code-origin.js";
 import { judgeInline } from "../rules/inline-code.js";
+import { readByCsh, readByFish, readByZsh } from "../run/other-shells.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
 import { runCode } from "./builtins.js";
 
-const SHELLS = ["sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "rbash", "fish", "csh", "tcsh"];
+const SHELLS = [
+  "sh",
+  "bash",
+  "zsh",
+  "dash",
+  "ksh",
+  "mksh",
+  "ash",
+  "rbash",
+  "fish",
+  "csh",
+  "tcsh",
+  "yash",
+  "osh",
+  "posh",
+  "elvish",
+  "nu",
+  "xonsh",
+];
 
 /** Programs that run code: from an option, a file or stdin. */
 export const codePrograms: Readonly<Record<string, Program>> = {
@@ -35,6 +54,14 @@ export const codePrograms: Readonly<Record<string, Program>> = {
   osascript: interpreter({ code: ["e"] }),
 };
 
+/** Shells whose code is also read in their own syntax. */
+const OTHER_SYNTAX: Readonly<Record<string, (code: string) => string | undefined>> = {
+  zsh: readByZsh,
+  fish: readByFish,
+  csh: readByCsh,
+  tcsh: readByCsh,
+};
+
 /** `sh`: `-c CODE NAME ARGS`, `FILE ARGS`, or code from stdin. */
 function shell(run: Run): Result[] {
   const rcFile = parseOptions(run.args, { values: ["init-file", "rcfile"] }).value("init-file", "rcfile");
@@ -55,6 +82,8 @@ function shell(run: Run): Result[] {
     if (code === undefined) return done([{ state, out: EMPTY, ok: false }]);
     judgeOrigin(code, run);
     state.positional = positional;
+    const other = OTHER_SYNTAX[run.name]?.(withoutPatterns(code.text));
+    if (other !== undefined) run.shell.source(other, state.fork(), run.stdin);
     return done(runCode(code, run, state));
   }
   const [file, ...positional] = has("s") ? [] : operands;

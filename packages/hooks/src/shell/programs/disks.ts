@@ -59,6 +59,7 @@ export const disks: Readonly<Record<string, Program>> = {
       destroy(run, "format-disk");
     return EMPTY;
   },
+  dmsetup: (run) => verb(run, ["remove", "remove_all", "wipe_table"]),
   zpool: (run) => verb(run, ["destroy", "labelclear"]),
   zfs: (run) => verb(run, ["destroy"]),
   mdadm: (run) => {

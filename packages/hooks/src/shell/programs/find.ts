@@ -1,5 +1,7 @@
+import { parseOptions } from "../options.js";
 import { judgeDeletion, reportDeletion } from "../rules/deletions.js";
 import { targetOf } from "../rules/places.js";
+import { isSecretFile } from "../rules/secret-files.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
 import { absolute } from "../values/paths.js";
@@ -48,8 +50,15 @@ function search(run: Run): Content {
     }
   }
   return contentOf(
-    file === HOLE || hasPattern(file) ? undefined : roots.map(({ text }) => `${below(text, file)}\n`).join(""),
+    file === HOLE || (hasPattern(file) && !isSecret(file, run))
+      ? undefined
+      : roots.map(({ text }) => `${below(text, file)}\n`).join(""),
   );
+}
+
+/** Whether a pattern selects files with secrets. Who reads what was found has to be judged by it. */
+function isSecret(file: string, { state }: Run): boolean {
+  return isSecretFile(file, state) === "secret";
 }
 
 function below(root: string, file: string): string {
@@ -112,9 +121,19 @@ function execute(command: readonly Arg[], root: Arg, { chooses, isPart, file, op
   }
 }
 
+const FD = {
+  short: "dteESco",
+  values: ["max-depth", "type", "extension", "exclude", "size", "changed-within", "base-directory"],
+};
+
 function searchFd(run: Run): Content {
   const at = run.args.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)$/.test(text));
   if (at >= 0) {
+    const [pattern, ...roots] = parseOptions(run.args.slice(0, at), FD).operands;
+    const chooses = pattern !== undefined && !/^[.*]?$/.test(pattern.text);
+    if (/(?:^|\/)(?:rm|unlink|shred)$/.test(run.args[at + 1]?.text ?? ""))
+      for (const root of roots.length > 0 ? roots : [argOf(".")])
+        deleteBelow(root.text, { chooses, isPart: chooses }, run);
     const command = run.args.slice(at + 1).map((arg) => argOf(arg.text.replaceAll("{}", `./${HOLE}`), arg));
     const hasPlace = run.args.some(({ text }) => text.includes("{}"));
     run.shell.command(hasPlace ? command : [...command, argOf(`./${HOLE}`)], run.state.subshell(), EMPTY);

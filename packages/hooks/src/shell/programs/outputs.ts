@@ -68,7 +68,10 @@ export const outputs: Readonly<Record<string, Program>> = {
     return decodes ? contentOf(undefined, { ...content, decoded: true }) : changed(content);
   },
   // A reader of the command does not see the text that these make.
-  rev: (run) => contentOf([...(run.stdin.text ?? "")].reverse().join("") || undefined, { ...run.stdin, decoded: true }),
+  rev: (run) => {
+    const input = inputOf(run, parseOptions(run.args).operands);
+    return contentOf([...(input.text ?? "")].reverse().join("") || undefined, { ...input, decoded: true });
+  },
   tr: ({ args, stdin }) => {
     const deletes = args.some(({ text }) => /^-\w*d/.test(text));
     return contentOf(undefined, deletes ? stdin : { ...stdin, decoded: stdin.text !== undefined || stdin.decoded });

@@ -23,6 +23,7 @@ import { isKnown, withoutPatterns } from "../values/text.js";
 export const powershellPrograms: Readonly<Record<string, Program>> = {
   pwsh: powershell,
   powershell,
+  cmd: commandPrompt,
   "remove-item": removeItem,
   "clear-content": (run) => write(run, EMPTY),
   "get-content": (run) => joined(pathsIn(run).map(({ text }) => run.shell.read(text, run))),
@@ -187,7 +188,13 @@ function powershell(run: Run): Result[] {
     else runPowershell(code.map(({ text }) => withoutPatterns(text)).join(" "), run);
     return out;
   }
-  const name = file >= 0 ? run.args[file + 1] : run.args.find(({ text }) => !text.startsWith("-"));
+  const first = run.args.findIndex(({ text }) => !text.startsWith("-"));
+  if (file < 0 && first >= 0 && !/\.ps1$/i.test(run.args[first]?.text ?? "")) {
+    const words = run.args.slice(first).map(({ text }) => withoutPatterns(text));
+    runPowershell(words.join(" "), run);
+    return out;
+  }
+  const name = run.args[file >= 0 ? file + 1 : first];
   judgeOrigin(name === undefined || name.text === "-" ? run.stdin : run.shell.read(name.text, run), run);
   return out;
 }
@@ -200,16 +207,36 @@ function runPowershell(code: string, run: Run): void {
   run.shell.source(asShell(code), state, run.stdin);
 }
 
+/** `cmd /c CODE` */
+function commandPrompt(run: Run): Content {
+  const at = run.args.findIndex(({ text }) => /^\/[ck]$/i.test(text));
+  if (at < 0) return UNKNOWN;
+  const code = run.args
+    .slice(at + 1)
+    .map(({ text }) => withoutPatterns(text))
+    .join(" ");
+  const read = withSlashes(code)
+    .replace(/\b(?:rd|rmdir|del|erase)(?=[^&|\n]*\s\/s\b)/gi, "rm -r")
+    .replace(/\b(?:del|erase)\b/gi, "rm")
+    .replace(/\b(type|copy|xcopy|move)\b/gi, (name) => ({ type: "cat", move: "mv" })[name.toLowerCase()] ?? "cp")
+    .replace(/\bformat\s+\//gi, "format-volume /")
+    .replace(/\s\/[a-z](?=\s|$)/gi, " ");
+  run.shell.source(read, run.state.subshell(), run.stdin);
+  return UNKNOWN;
+}
+
+/** Returns a text with the folders of Unix. A drive is the root. */
+function withSlashes(text: string): string {
+  return text.replace(/\\+/g, "/").replace(/(?<![\w:])[A-Za-z]:(?=\/|["'\s;|]|$)\/?/g, "/");
+}
+
 function asShell(code: string): string {
   return (
-    code
-      .replaceAll("\\", "/")
+    withSlashes(code)
       .replaceAll("`", "\\")
-      // A drive is the root.
-      .replace(/(?<![\w:])[A-Za-z]:(?=\/|["'\s;|]|$)\/?/g, "/")
       .replace(/\$env:(?:HOME|USERPROFILE)\b/gi, "$HOME")
       .replace(/\$env:(\w+)/gi, "$$$1")
-      .replace(/(^|[;|{(]\s*)&\s*(?=["'$\w])/g, "$1")
+      .replace(/(^|[;|{(]\s*)&\s*(?=["'{$\w])/g, "$1")
       // Blocks run, and a command in parentheses is a value.
       .replace(/[{}]/g, ";")
       .replace(/(?<=[\w"'] )\((?=[\w])/g, "$(")

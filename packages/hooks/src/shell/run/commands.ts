@@ -78,7 +78,8 @@ export function runCommand(
   // Readers take a word such as `A-B=1` for an assignment, and so do some shells.
   if (/^[\w-]*=/.test(word) && args.length > 0) return shell.command(args, state, stdin);
   const marks = judgeByWords(run, programs);
-  const read = row?.prints === undefined ? readsOperands(run, row !== undefined) : contentOf(undefined);
+  const isKept = row?.keeps || (row !== undefined && KEEPS.test(args.map(({ text }) => text).join(" ")));
+  const read = isKept ? contentOf(undefined) : readsOperands(run, row !== undefined);
   return [{ state, out: contentOf(undefined, mergedMarks([read, marks])), ok: undefined }];
 }
 
@@ -87,6 +88,9 @@ function startsOne(word: string | RegExp, args: readonly Arg[]): boolean {
   const fits = (text: string) => (typeof word === "string" ? text === word : word.test(text));
   return args.some(({ text }) => fits(text));
 }
+
+/** The commands with which a service keeps a secret. */
+const KEEPS = /\b(?:secrets?|variables?|env)(?:[: ](?:set|put|import|create|add|push|bulk|update|versions add))\b/;
 
 function isKnownProgram(name: string, programs: Programs): boolean {
   return programs.has(name) || TABLE.has(name);

@@ -36,6 +36,8 @@ function valuesOf(
   expand: Expand,
 ): readonly Arg[] | undefined {
   if (name === "@" || name === "*") return state.positional;
+  // The number of the shell's process.
+  if (name === "$") return [argOf("99999")];
   if (/^\d+$/.test(name) && name !== "0") return state.positional.slice(Number(name) - 1, Number(name));
   const variable = state.get(name);
   if (variable === undefined) return undefined;

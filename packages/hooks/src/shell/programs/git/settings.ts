@@ -1,4 +1,5 @@
 import { parseOptions } from "../../options.js";
+import { reportCredential } from "../../rules/stored-data.js";
 import { runText } from "../../run/run-text.js";
 import type { Run } from "../../run/shell.js";
 import type { GitCommand } from "./run.js";
@@ -12,6 +13,9 @@ const READS = new Set(["get", "get-all", "get-regexp", "get-urlmatch", "get-colo
 
 /** `git config` that changes which code git runs writes a file with settings. */
 export const settings: Readonly<Record<string, GitCommand>> = {
+  credential: (run) => {
+    if (run.args[0]?.text === "fill") reportCredential(run);
+  },
   config: (run) => {
     // An alias that begins with `!` is a command line for a shell.
     for (const { text } of run.args) if (text.startsWith("!")) runText(text.slice(1), run);

@@ -2,7 +2,7 @@ import { type Rows, rowsFor } from "./row.js";
 
 const RECURSIVE = ["rm|rb|del|delete -r|-R|--recursive", "* rm|rb|del|delete -r|-R|--recursive"];
 
-/** Clouds, hosters and services of the network. */
+/** Clouds, hosting and other services of the network. */
 export const clouds: Rows = {
   ...rowsFor(
     "doctl hcloud linode-cli vultr-cli scw ibmcloud oci aliyun tccli openstack nova civo exo upctl fly flyctl render " +

@@ -7,6 +7,8 @@ export interface Row {
   readonly sql?: boolean | undefined;
   /** The words with which it prints a credential. They begin with a space. */
   readonly prints?: RegExp | undefined;
+  /** Whether it keeps secrets: what it is given is not shown. */
+  readonly keeps?: boolean | undefined;
   /** How it starts the program after its own options. */
   readonly starts?: Starts | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Rows } from "./row.js";
 
 /** Stores of passwords, tokens and keys. */
-export const secretStores: Rows = {
+const STORES: Rows = {
   vault: {
     deletes: { also: ["auth|secrets|audit disable", "lease|token revoke", "* *patch -remove-data"] },
     prints: /\s(?:-\S+\s+)*(?:read|kv get|token lookup|token create|print token|unwrap)(?:\s|$)/,
@@ -36,3 +36,7 @@ export const secretStores: Rows = {
   certbot: { deletes: { also: ["revoke"] } },
   keytool: { deletes: { commands: ["-delete"] } },
 };
+
+export const secretStores: Rows = Object.fromEntries(
+  Object.entries(STORES).map(([name, row]) => [name, { ...row, keeps: true }]),
+);
