@@ -1,4 +1,4 @@
-import { pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
+import { isInside, pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
 import { commandReadings } from "../shell/command-readings.js";
 import type { CommandFiles, FilesPlace } from "../shell/judge.js";
 import { copiedFiles } from "./copied-files.js";
@@ -56,7 +56,7 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
     case "shell": {
       const start = cwd ?? base;
       const found = commandReadings(call, start).map(({ command, folder }) =>
-        filesOf(command, { cwd: folder, home, project: start }),
+        filesOf(command, { cwd: folder, home, project: start, isInside }),
       );
       const lists = found.flatMap((uses) => uses.lists);
       const listed = lists.map(({ path, filesIn }) => {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, normalize, parse, sep } from "node:path";
 import { isInside } from "@agent-hook/sdk";
@@ -335,25 +335,8 @@ const MISSING = {
   command: "It is not clear which files this command uses. Name them in the command.",
 };
 
-/** Returns the folder that an agent may write: the repository around its folder, but never a home or its parents. */
-export function projectAround(folder: string, home: string = homedir()): string {
-  const isTop = (place: string) => isBelow(place, home) || dirname(place) === place;
-  for (let place = realOf(folder); !isTop(place); place = dirname(place)) {
-    if (existsSync(`${place}/.git`)) return place;
-  }
-  return folder;
-}
-
 export function atHome(path: string, home: string = homedir()): string {
   return path === "~" || path.startsWith("~/") || path.startsWith(`~${sep}`) ? `${home}${path.slice(1)}` : path;
-}
-
-function realOf(folder: string): string {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return folder;
-  }
 }
 
 /** Whether a folder is there. A link to a folder can be replaced like a file. */

@@ -3,9 +3,10 @@ import { isAbsolute } from "node:path";
 import { approve, type Context, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
 import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
+import { projectAround } from "../paths/project.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { fileUses } from "./file-uses.js";
-import { atHome, type FileFinding, FileJudge, FileRules, projectAround, sharedLists } from "./judge.js";
+import { atHome, type FileFinding, FileJudge, FileRules, sharedLists } from "./judge.js";
 import { codeOptionsSchema, type ProtectFilesOptions } from "./options.js";
 
 /**

@@ -1,9 +1,10 @@
 import { homedir } from "node:os";
-import { type Context, defineHook, type Hook, type ToolCall } from "@agent-hook/sdk";
+import { type Context, defineHook, type Hook, isInside, type ToolCall } from "@agent-hook/sdk";
 import * as z from "zod/mini";
 import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
 import { type Level, strictestOf } from "../level.js";
+import { projectAround } from "../paths/project.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { levelsSchema, type ShellFinding } from "./classes.js";
 import { commandReadings } from "./command-readings.js";
@@ -44,9 +45,12 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
     // The parser is loaded with the first command: most processes of a one-shot host never get one.
     const { judgeWithLevels } = await import("./judge.js");
     const { cwd = call.raw.cwd } = call;
-    const judged = commandReadings(call, typeof cwd === "string" ? cwd : undefined).map(({ command, folder }) =>
-      judgeWithLevels(command, levels, { rules, ...(folder?.startsWith("/") && { cwd: folder }), home: homedir() }),
-    );
+    const start = typeof cwd === "string" ? cwd : undefined;
+    const project = start?.startsWith("/") ? projectAround(start) : undefined;
+    const judged = commandReadings(call, start).map(({ command, folder }) => {
+      const place = { ...(folder?.startsWith("/") && { cwd: folder }), home: homedir(), project, isInside };
+      return judgeWithLevels(command, levels, { rules, ...place });
+    });
     return {
       decision: strictestOf(judged.map(({ decision }) => decision)),
       findings: judged.flatMap(({ findings }) => findings),

@@ -48,12 +48,12 @@ export function judgeCommand(text: string, { levels = {}, ...options }: JudgeOpt
 export function judgeWithLevels(
   text: string,
   level: Readonly<Record<ShellClass, Level>>,
-  { cwd, home, rules = [] }: Omit<JudgeOptions, "levels">,
+  { rules = [], ...place }: Omit<JudgeOptions, "levels"> & FilesPlace,
 ): Judgement {
-  const { findings, runs } = interpret(text, cwd, home);
+  const { findings, runs } = interpret(text, place);
   const decided = findings.map(({ words, ...finding }): ShellFinding => {
     const isFoundIn = (other: readonly string[]) => {
-      const found = runInterpreter(other.map(quoted).join(" "), cwd, home).findings;
+      const found = runInterpreter(other.map(quoted).join(" "), place).findings;
       return found.some(({ class: kind, rule }) => kind === finding.class && rule === finding.rule);
     };
     return {
@@ -87,7 +87,7 @@ export function programsOf(
   text: string,
   { cwd, home }: Omit<JudgeOptions, "levels" | "rules"> = {},
 ): readonly (readonly string[])[] {
-  return interpret(text, cwd, home).runs;
+  return interpret(text, { cwd, home }).runs;
 }
 
 /** The files that a command uses, as far as its text shows them. */
@@ -115,14 +115,17 @@ export interface CommandFiles {
 export interface FilesPlace extends Pick<JudgeOptions, "cwd" | "home"> {
   /** Where the agent works. Default: `cwd`. */
   readonly project?: string | undefined;
+  /** Whether a path leads into a folder, after following links. Without it, only texts are compared. */
+  readonly isInside?: ((folder: string, path: string) => boolean) | undefined;
 }
 
 /**
  * Returns the files that a command reads and writes. Paths are absolute, but without `cwd`, paths below the command's
  * folder are relative to it. Paths may contain patterns, and `…` for unknown text.
  */
-export function filesOf(text: string, { cwd, home, project }: FilesPlace): CommandFiles {
-  const { files, fileLists, copied, moved, findings, unresolved } = interpret(text, cwd, home, project);
+export function filesOf(text: string, place: FilesPlace): CommandFiles {
+  const { cwd } = place;
+  const { files, fileLists, copied, moved, findings, unresolved } = interpret(text, place);
   const named = (path: string) => (cwd === undefined ? path.replace(`${DEFAULT_PROJECT}/`, "") : path);
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
@@ -142,17 +145,21 @@ export function filesOf(text: string, { cwd, home, project }: FilesPlace): Comma
 /** The last command: several hooks judge the same one. */
 let last: { readonly key: string; readonly interpreter: Interpreter } | undefined;
 
-function interpret(text: string, cwd?: string, home = DEFAULT_HOME, project = cwd): Interpreter {
-  const key = JSON.stringify([text, cwd ?? null, home, project ?? null]);
-  if (last?.key !== key) last = { key, interpreter: runInterpreter(text, cwd, home, project) };
+function interpret(text: string, place: FilesPlace): Interpreter {
+  const { cwd = null, home = null, project = cwd, isInside } = place;
+  const key = JSON.stringify([text, cwd, home, project, isInside !== undefined]);
+  if (last?.key !== key) last = { key, interpreter: runInterpreter(text, place) };
   return last.interpreter;
 }
 
-function runInterpreter(text: string, cwd?: string, home = DEFAULT_HOME, project = cwd): Interpreter {
+function runInterpreter(text: string, { cwd, home = DEFAULT_HOME, project = cwd, isInside }: FilesPlace): Interpreter {
   const interpreter = new Interpreter();
   const paths = [cwd ?? DEFAULT_PROJECT, home, project ?? DEFAULT_PROJECT];
   const [folder, homeFolder, projectFolder] = paths.map((path) => path.replace(/(.)\/+$/, "$1"));
-  const state = new State(folder, homeFolder, projectFolder, homeFolder, project !== undefined);
+  const state = new State(folder, homeFolder, projectFolder, homeFolder, {
+    isProjectKnown: project !== undefined,
+    isInside,
+  });
   try {
     if (text.length > MAX_COMMAND_LENGTH) interpreter.giveUp();
     else {

@@ -28,7 +28,7 @@ describe("the files of a command", () => {
       "/home/me",
       filesOf,
     );
-    expect(seen).toEqual([
+    expect(seen).toMatchObject([
       ["cat .env", { cwd: "/project", home: "/home/me", project: "/project" }],
       ["cat .env", { cwd: "/project/app", home: "/home/me", project: "/project" }],
     ]);

@@ -1,8 +1,10 @@
 // Loaded before the first call, which has a deadline.
 import "@agent-hook/hooks/shell";
+import { join } from "node:path";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { guardShell } from "../../src/index.js";
+import { makeMachine } from "../files/machine.js";
 
 describe("guardShell", () => {
   const agent = createTestHost(guardShell(), { host: "claude-code" });
@@ -44,4 +46,30 @@ it("judges a command from the folder that the call names", async () => {
     expect(await agent.tool({ tool: "Bash", arguments: inside })).toMatchObject({ ran: true });
     expect(await agent.tool({ tool: "Bash", arguments: { ...inside, [folder]: "/" } })).toMatchObject({ ran: false });
   }
+});
+
+describe("the project", () => {
+  const judging = (cwd: string) => {
+    const agent = createTestHost(guardShell(), { host: "codex", cwd });
+    return async (command: string) => (await agent.shell(command)).ran;
+  };
+
+  it("is the repository around the agent's folder", async () => {
+    const machine = makeMachine();
+    const runs = judging(join(machine.project, "src"));
+    expect(await runs("echo x > ../notes.md")).toBe(true);
+    expect(await runs("rm -rf ../build")).toBe(true);
+    expect(await runs("rm -rf .")).toBe(false);
+  });
+
+  it("does not contain what its links lead to", async () => {
+    const machine = makeMachine();
+    machine.link("work/shop/data", "/etc");
+    machine.link("work/shop/cache", machine.file("tmp/cache/x").replace(/\/x$/, ""));
+    const runs = judging(machine.project);
+    expect(await runs("echo x > data/hosts")).toBe(false);
+    expect(await runs("rm -rf data/*")).toBe(false);
+    expect(await runs("rm data")).toBe(true);
+    expect(await runs("echo x > cache/y")).toBe(true);
+  });
 });

@@ -193,11 +193,15 @@ function isCode({ text }: Arg): boolean {
   return isKnown(text) && text !== "-" && text !== "";
 }
 
+export function reportUnknownCode(run: Run): void {
+  const reason = "Which commands it runs cannot be told. Write the commands themselves.";
+  run.shell.report(run, { class: "unknown", rule: "unknown-code", reason });
+}
+
 /** Runs an argument as code of the same shell. Code that is not known at all is a finding. */
 export function runCode(code: Arg, run: Run, state = run.state): Result[] {
   if (code.text.replaceAll(HOLE, "").trim() === "" && code.text !== "" && !code.remote && !code.decoded) {
-    const reason = "Which commands it runs cannot be told. Write the commands themselves.";
-    run.shell.report(run, { class: "unknown", rule: "unknown-code", reason });
+    reportUnknownCode(run);
   }
   return run.shell.source(withoutPatterns(code.text), state, run.stdin);
 }

@@ -5,7 +5,7 @@ import { readByCsh, readByFish, readByZsh } from "../run/other-shells.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
-import { runCode } from "./builtins.js";
+import { reportUnknownCode, runCode } from "./builtins.js";
 
 const SHELLS = [
   "sh",
@@ -92,6 +92,7 @@ function shell(run: Run): Result[] {
   state.positional = positional;
   const content = file === undefined ? run.stdin : run.shell.read(withoutPatterns(file.text), run);
   judgeOrigin(content, run);
+  if (content.text === undefined && file === undefined) reportUnknownCode(run);
   if (content.text === undefined) return done([{ state, out: UNKNOWN, ok: undefined }]);
   return done(run.shell.source(content.text, state, file === undefined ? EMPTY : run.stdin));
 }

@@ -54,7 +54,11 @@ export const files: Readonly<Record<string, Program>> = {
 function sourcesAndTarget(run: Run) {
   const { operands, value, has } = parseOptions(run.args, COPY);
   const folder = value("t", "target-directory");
-  const how = { isDeep: has("r", "R", "a", "recursive", "archive"), isMerged: has("T", "no-target-directory") };
+  const how = {
+    isDeep: has("r", "R", "a", "recursive", "archive"),
+    isMerged: has("T", "no-target-directory"),
+    isEmpty: has("attributes-only"),
+  };
   if (folder) return { sources: operands, target: folder, how };
   return { sources: operands.slice(0, -1), target: operands.at(-1), how };
 }
@@ -63,7 +67,7 @@ function sourcesAndTarget(run: Run) {
 function copy(run: Run, isLink: boolean): Content {
   const { sources, target, how } = sourcesAndTarget(run);
   for (const source of sources) {
-    const content = isLink ? linked(source, run) : run.shell.read(source.text, run);
+    const content = isLink ? linked(source, run) : how.isEmpty ? EMPTY : run.shell.read(source.text, run);
     if (!target) continue;
     noteTarget(source, target, run, how);
     put(content, source, target, run);

@@ -2,7 +2,7 @@ import { basename } from "node:path/posix";
 import { parseOptions } from "../options.js";
 import { isLocalHost } from "../rules/hosts.js";
 import { reportLoss } from "../rules/stored-data.js";
-import { judgeUpload } from "../rules/uploads.js";
+import { judgePacked, judgeUpload } from "../rules/uploads.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import {
   type Arg,
@@ -106,6 +106,7 @@ function curl(run: Run): Content {
     mergedMarks([...sent, ...urls, ...parsed.valuesOf("data-raw", "u", "user", "b", "cookie", "A", "e")]),
     run,
   );
+  if (!urls.every(({ text }) => isLocalHost(text))) judgePacked(mergedMarks(sent), run);
   // With `-J`, the server chooses the name.
   const named = parsed.has("O", "remote-name") && !parsed.has("J", "remote-header-name") ? urls : [];
   const isLocal = urls.length > 0 && urls.every(({ text }) => text.startsWith("file://"));
@@ -181,6 +182,7 @@ function wget(run: Run): Content {
     run,
   );
   const files = bodies.map(({ text }) => readMarks(text, run));
+  judgePacked(mergedMarks(files), run);
   run.shell.send(
     mergedMarks([...files, ...parsed.valuesOf("post-data", "body-data", "header"), ...parsed.operands]),
     run,
@@ -211,6 +213,7 @@ function sendsAll(run: Run): Content {
   const isHttp = /^(?:https?|httpie|xh)$/.test(run.name);
   if (isHttp && run.args.some(({ text }) => text === "DELETE") && !run.args.some(({ text }) => isLocalHost(text)))
     reportLoss(run, "asks");
+  judgePacked(mergedMarks([run.stdin, ...files]), run);
   run.shell.send(mergedMarks([run.stdin, ...run.args, ...files]), run);
   return contentOf(undefined, REMOTE);
 }

@@ -1,6 +1,8 @@
 import { dirname } from "node:path/posix";
 import { parseOptions } from "../options.js";
 import { readsOperands } from "../rules/readers.js";
+import { reportCredential } from "../rules/stored-data.js";
+import { NAME_OF_SECRET } from "../run/parameters.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, type Content, changed, contentOf, EMPTY, joined, mergedMarks, UNKNOWN } from "../values/content.js";
 import { HOLE, isKnown, withoutPatterns } from "../values/text.js";
@@ -8,7 +10,9 @@ import { formatted, unescaped } from "./format.js";
 
 /** Programs whose output follows from their input. */
 export const outputs: Readonly<Record<string, Program>> = {
-  echo: ({ args }) => {
+  echo: (run) => {
+    const { args } = run;
+    judgeNamed(args, run);
     const flags = args.findIndex(({ text }) => !/^-[neE]+$/.test(text));
     const options = flags < 0 ? args : args.slice(0, flags);
     const words = flags < 0 ? [] : args.slice(flags);
@@ -17,8 +21,10 @@ export const outputs: Readonly<Record<string, Program>> = {
     const escapes = options.some((option) => option.text.includes("e"));
     return contentOf(escapes ? unescaped(text).text : `${text}\n`, mergedMarks(args));
   },
-  printf: ({ args, state }) => {
+  printf: (run) => {
+    const { args, state } = run;
     const { value, operands } = parseOptions(args, { short: "v", stopAtOperand: true });
+    if (value("v") === undefined) judgeNamed(args, run);
     const [format, ...values] = operands;
     const texts = knownTexts(values);
     const known = format && texts && isKnown(format.text);
@@ -28,6 +34,7 @@ export const outputs: Readonly<Record<string, Program>> = {
     state.set(variable.text, [{ ...mergedMarks(args), text: out.text ?? HOLE }]);
     return EMPTY;
   },
+  printenv: printVariables,
   cat: readAll,
   tac: readAll,
   head: part,
@@ -94,6 +101,20 @@ export const outputs: Readonly<Record<string, Program>> = {
   xzcat: decompress,
   zstdcat: decompress,
 };
+
+/** Reports words with the value of a secret that whoever reads the output sees. */
+function judgeNamed(args: readonly Arg[], run: Run): void {
+  const isMasked = args.some(({ text }) => text.includes("::add-mask::"));
+  if (run.state.isShown && !isMasked && args.some(({ named }) => named)) reportCredential(run);
+}
+
+/** `printenv NAME` shows one variable, and without a name all of them. */
+function printVariables(run: Run): Content {
+  const { operands } = parseOptions(run.args);
+  const isSecret = operands.some(({ text }) => NAME_OF_SECRET.test(text));
+  if (isSecret && run.state.isShown) reportCredential(run);
+  return contentOf(undefined, { sensitive: isSecret || operands.length === 0 });
+}
 
 function knownTexts(args: readonly Arg[]): readonly string[] | undefined {
   return args.every(({ text }) => isKnown(text)) ? args.map(({ text }) => withoutPatterns(text)) : undefined;

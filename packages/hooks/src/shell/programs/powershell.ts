@@ -175,7 +175,7 @@ function powershell(run: Run): Result[] {
   const out: Result[] = [{ state: run.state, out: UNKNOWN, ok: undefined }];
   if (flags.some((flag) => /^-(?:help|\?|h)$/.test(flag)) && flags.length < 3) return out;
   const encoded = at("encodedcommand", 1);
-  if ((encoded >= 0 || flags.includes("-ec")) && !/^-(?:help|\?)$/.test(flags[encoded + 1] ?? "")) {
+  if ((encoded >= 0 || flags.includes("-ec")) && !/^-{1,2}(?:help|\?)$/.test(flags[encoded + 1] ?? "")) {
     judgeOrigin({ decoded: true }, run);
     return out;
   }

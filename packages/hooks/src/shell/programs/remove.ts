@@ -67,7 +67,7 @@ function deleteFile(text: string, run: Run): void {
   // A pattern for all names is as thorough as `-r` where files lie side by side.
   if (/(?:^|\/)[\uE001-\uE003.]*\uE001[\uE001-\uE003.]*$/.test(text)) judgeDeletion(text, run, "rm-all");
   overwrite(text, run);
-  run.shell.changes(text, run);
+  run.shell.changes(text, run, "link");
   if (/\/\.(?:ssh|gnupg)\/[^/]*[\uE001-\uE003]/.test(path)) judgeDeletion(path, run, "rm-keys");
   run.state.files.delete(path);
 }

@@ -1,5 +1,6 @@
 import { parseOptions } from "../options.js";
 import { reportRemoteShell } from "../rules/code-origin.js";
+import { judgePacked } from "../rules/uploads.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
@@ -23,6 +24,7 @@ function netcat(run: Run): Content {
   if (hasPeer) for (const { text } of handlers) serveProgram(withoutPatterns(text), run);
   if (!hasPeer) return UNKNOWN;
   run.shell.send(run.stdin, run);
+  judgePacked(run.stdin, run);
   return contentOf(undefined, { remote: true });
 }
 

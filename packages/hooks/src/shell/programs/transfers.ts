@@ -19,7 +19,11 @@ const REMOTE = /^(?:[^/:@\s]+@)?[^/:\s]{2,}:(?!\/\/)|^\w+:\/\//;
 /** Programs that pack files or carry them to other machines. */
 export const transfers: Readonly<Record<string, Program>> = {
   scp: (run) => carry(run, { short: "cDFiJloPSX" }),
-  sftp: (run) => carry(run, { short: "bBcDFilooPRSs" }),
+  sftp: (run) => {
+    for (const [, file = ""] of (run.stdin.text ?? "").matchAll(/^\s*(?:re)?put\s+(?:-\w+\s+)*(\S+)/gm))
+      run.shell.send(run.shell.read(file, run), run);
+    return carry(run, { short: "bBcDFilooPRSs" });
+  },
   rsync: synchronize,
   rclone: (run) => carry({ ...run, args: run.args.slice(1) }, {}, true, true),
   ditto: (run) => carry(run, {}, true, true),
@@ -30,7 +34,7 @@ export const transfers: Readonly<Record<string, Program>> = {
     const { operands, valuesOf } = parseOptions(splitTt(run.args), { short: "bnt", values: ["unzip-command"] });
     for (const { text } of valuesOf("unzip-command")) runText(text, run);
     const [target, ...members] = operands;
-    if (target) run.shell.write(target.text, readAll(members, run), run);
+    if (target) run.shell.write(target.text, { ...readAll(members, run), packed: true }, run);
     return EMPTY;
   },
   gzip: compress(".gz"),
@@ -200,7 +204,7 @@ function archive(run: Run): Content {
       state.cwd = folder.startsWith("/") ? folder : `${run.state.cwd}/${folder}`;
     const isFlat = parsed.has("no-recursion");
     const members = isFlat ? parsed.operands.filter(({ text }) => /\.\w+$/.test(text)) : parsed.operands;
-    const content = readAll(members, { ...run, state });
+    const content = { ...readAll(members, { ...run, state }), packed: true };
     if (isStdout) return content;
     if (isRemote(file) && !parsed.has("force-local")) run.shell.send(content, run);
     else run.shell.write(file.text, content, run);

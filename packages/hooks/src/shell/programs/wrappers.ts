@@ -90,7 +90,8 @@ function started(words: readonly Arg[], state: Run["state"], run: Run): Result[]
     return run.shell.command([argOf("sh")], run.state.subshell(), run.stdin);
   }
   if (at < 0) {
-    const out = contentOf(undefined, { sensitive: run.name === "env" });
+    const isEmpty = run.args.some(({ text }) => /^(?:-|-i|--ignore-environment)$/.test(text));
+    const out = contentOf(undefined, { sensitive: run.name === "env" && !isEmpty });
     return [{ state: run.state, out, ok: undefined }];
   }
   // Only words of the shell itself see its functions and change its state.

@@ -1,3 +1,4 @@
+import { dirname } from "node:path/posix";
 import { absolute, isBelow, isInProject, isTemporary, TEMPORARY } from "../values/paths.js";
 import type { State } from "../values/state.js";
 import { canMatch, FILLED, HOLE, hasPattern, isKnown, plain } from "../values/text.js";
@@ -65,6 +66,11 @@ function targetAt(path: string, state: State): Target {
     return { is: "project", path: plain(path) };
   }
   if (isHistory(path)) return { is: "history", path: plain(path) };
+  if (state.start !== undefined && state.start !== "/" && folder === state.start)
+    return { is: "project", path: plain(path) };
+  if (isInProject(path, state) && leadsOut(path.slice(0, path.lastIndexOf("/")), state)) {
+    return { is: "outside", path: plain(path) };
+  }
   if (isTemporary(path) || isInProject(path, state)) return { is: "harmless" };
   // A project may be in a folder of the system.
   if (path.includes(HOLE) && isInProject(path.slice(0, path.indexOf(HOLE)), state)) return { is: "unknown" };
@@ -100,18 +106,26 @@ const HARMLESS =
 const IN_HOME = /^(?:\/root|\/home\/[^/]+|\/Users\/[^/]+)\/\./;
 
 /** Whether a path is outside the project and the folders for temporary files, as far as its text shows. */
-export function isOutside(path: string, state: State): boolean {
+export function isOutside(path: string, state: State, what?: "link"): boolean {
   // A pattern selects files in its folder.
   const known = path.replace(/[\uE000-\uE003].*$/s, "");
   if (HARMLESS.test(path) || known === "" || known === "/") return false;
   const folder = known.replace(/(.)\/$/, "$1");
+  const { project, disk } = state;
+  const hasProject = project !== undefined && project !== "/" && disk.isProjectKnown;
+  if (hasProject && (folder === project || isBelow(folder, project)))
+    return leadsOut(what === "link" ? dirname(folder) : folder, state);
   if (TEMPORARY.includes(folder) || isTemporary(folder)) return false;
-  const { project } = state;
-  if (project !== undefined && project !== "/" && state.isProjectKnown)
-    return folder !== project && !isBelow(folder, project);
+  if (hasProject) return disk.isInside === undefined || !disk.isInside(project, folder);
   return (
     BELOW_SYSTEM.test(path) ||
     IN_HOME.test(path) ||
     (state.userHome !== undefined && path.startsWith(`${state.userHome}/.`))
   );
+}
+
+/** Whether a path in the project leads out of it through a link, but not to temporary files. */
+function leadsOut(path: string, { project, disk: { isInside } }: State): boolean {
+  if (project === undefined || isInside === undefined || path === "") return false;
+  return ![project, ...TEMPORARY].some((folder) => isInside(folder, path));
 }

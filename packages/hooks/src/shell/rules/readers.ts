@@ -26,7 +26,6 @@ const FILE_OPTION = /^--?[\w-]*(?:file|from|input|pattern|config|exclude-from)[\
 /** Reads the files that a program without a rule of its own names. Returns what it may write to stdout. */
 export function readsOperands(run: Run, hasSubcommands = false): Content {
   const marks = { sensitive: run.stdin.sensitive, remote: run.stdin.remote, decoded: run.stdin.decoded };
-  if (run.name === "printenv") return contentOf(undefined, { sensitive: true });
   if (CHANGES.test(run.name)) for (const { text } of operandsOf(run)) run.shell.changes(text, run);
   if (run.name === "trash") for (const { text } of operandsOf(run)) run.shell.moves(text, "always", run);
   if (SHOWS_NOTHING.test(run.name)) return contentOf(undefined);

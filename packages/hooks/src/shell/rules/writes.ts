@@ -25,13 +25,13 @@ export function judgeChange(path: string, run: Run): void {
   if (!judgeWrite(path, run)) judgePlace(path, run);
 }
 
-/** Judges a change by where it is. */
-export function judgePlace(path: string, run: Run): void {
+/** Judges a change by where it is. `link`: of what is there, and not of what it leads to. */
+export function judgePlace(path: string, run: Run, what?: "link"): void {
   if (HISTORY.test(path)) {
     const reason = `It changes ${plain(path)}, which git needs. Use git's own commands.`;
     const kind = path.endsWith("/index") ? "may-lose-work" : "loses-work";
     run.shell.report(run, { class: kind, rule: "write-git", reason });
-  } else if (isOutside(path, run.state)) {
+  } else if (isOutside(path, run.state, what)) {
     const reason = `It changes ${plain(path)}, which is outside the project. Ask the user to do it.`;
     run.shell.report(run, { class: "reaches-outside", rule: "write-outside", reason });
   }

@@ -151,11 +151,11 @@ export class Interpreter implements Shell {
     run.state.files.set(absolutePath, append && before ? joined([before, content]) : content);
   }
 
-  changes(path: string, run: Run): void {
+  changes(path: string, run: Run, what?: "link"): void {
     const absolutePath = absolute(path, run.state);
     if (absolutePath === undefined) return;
     this.files.set(absolutePath, "write");
-    judgePlace(absolutePath, run);
+    judgePlace(absolutePath, run, what);
   }
 
   changesSettings(path: string, run: Run): void {
@@ -170,7 +170,7 @@ export class Interpreter implements Shell {
     const isCertain = when === "always" || this.files.get(absolutePath) === "write";
     if (isCertain || !this.moved.has(absolutePath)) this.moved.set(absolutePath, isCertain ? "always" : when);
     this.files.set(absolutePath, "write");
-    judgePlace(absolutePath, run);
+    judgePlace(absolutePath, run, "link");
   }
 
   writesListed(file: string | undefined, filesIn: (text: string) => readonly string[] | undefined): void {

@@ -7,6 +7,10 @@ import type { Shell } from "./shell.js";
 type Expand = (word: Word, state: State, shell: Shell) => Arg;
 type Parameter = Pick<ParameterExpansionPart, "parameter"> & Partial<ParameterExpansionPart>;
 
+/** Variables of the environment whose values are secrets. */
+export const NAME_OF_SECRET =
+  /(?:^|_)(?:TOKEN|PAT|SECRET|SECRETS|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|API_?KEY|ACCESS_?KEY|SECRET_?KEY|PRIVATE_?KEY|ENCRYPTION_?KEY|DATABASE_URL)(?:_\d+)?$/;
+
 /** Returns what `$X` or `${X...}` becomes: one text, or several for `$@` and arrays. */
 export function parameterOf(part: Parameter, state: State, shell: Shell, expand: Expand): readonly Arg[] {
   const name = part.parameter;
@@ -16,7 +20,7 @@ export function parameterOf(part: Parameter, state: State, shell: Shell, expand:
     const target = values?.[0]?.text;
     return (target === undefined ? undefined : state.get(target)?.values) ?? [argOf(HOLE)];
   }
-  if (part.operation === undefined) return values ?? [argOf(HOLE)];
+  if (part.operation === undefined) return values ?? [argOf(HOLE, { named: NAME_OF_SECRET.test(name) })];
   if (part.operation.type === "Slice" && values !== undefined && isList(name, part.index, state, shell, expand)) {
     const from = Number(expand(part.operation.offset, state, shell).text) - (name === "@" || name === "*" ? 1 : 0);
     const count =

@@ -1,5 +1,5 @@
 import type { Pipeline } from "unbash";
-import { isTakenFrom } from "../rules/takers.js";
+import { isShownFrom, isTakenFrom } from "../rules/takers.js";
 import type { Content } from "../values/content.js";
 import type { State } from "../values/state.js";
 import type { Result, Shell } from "./shell.js";
@@ -17,7 +17,10 @@ export function runPipeline(node: Pipeline, state: State, stdin: Content, shell:
     outcomes = outcomes
       .flatMap((outcome) => {
         const inside = isAlone ? state : state.subshell();
-        if (!isAlone && index < last) inside.isTaken = isTakenFrom(index, node.commands);
+        if (!isAlone && index < last) {
+          inside.isTaken = isTakenFrom(index, node.commands);
+          inside.isShown &&= isShownFrom(index, node.commands);
+        }
         const results = shell.node(command, inside, outcome.out);
         return isAlone ? results : results.map((result) => ({ ...result, state }));
       })

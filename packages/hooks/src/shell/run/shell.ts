@@ -50,8 +50,8 @@ export interface Shell {
   /** Returns the content of a file, and reports the reading of a secret file. */
   read(path: string, run: Run): Content;
   write(path: string, content: Content, run: Run, append?: boolean): void;
-  /** Notes that a program changes or removes a file. Its new content is not followed. */
-  changes(path: string, run: Run): void;
+  /** Notes that a program changes or removes a file. Its new content is not followed. `link`: a link there is not followed. */
+  changes(path: string, run: Run, what?: "link"): void;
   /** Notes a command that has the effect of a change of settings. Where they are is not judged. */
   changesSettings(path: string, run: Run): void;
   /**

@@ -8,6 +8,10 @@ export interface Marks {
   readonly decoded?: boolean | undefined;
   /** The content contains, or may contain, a secret. */
   readonly sensitive?: boolean | undefined;
+  /** The content is an archive of files and folders. */
+  readonly packed?: boolean | undefined;
+  /** The content is, or has in it, the value of a variable whose name is that of a secret. */
+  readonly named?: boolean | undefined;
   /** The content was copied or linked from a file of secrets, such as a private key. The new file's name hides that. */
   readonly secret?: boolean | undefined;
 }
@@ -44,11 +48,13 @@ export function contentOf(text: string | undefined, marks: Marks = {}): Content 
   return { ...marksOf(marks), text };
 }
 
-function marksOf({ remote, decoded, sensitive, secret }: Marks): Marks {
+function marksOf({ remote, decoded, sensitive, packed, named, secret }: Marks): Marks {
   return {
     ...(remote && { remote }),
     ...(decoded && { decoded }),
     ...(sensitive && { sensitive }),
+    ...(packed && { packed }),
+    ...(named && { named }),
     ...(secret && { secret }),
   };
 }
@@ -58,6 +64,8 @@ export function mergedMarks(all: readonly Marks[]): Marks {
     remote: all.some((marks) => marks.remote),
     decoded: all.some((marks) => marks.decoded),
     sensitive: all.some((marks) => marks.sensitive),
+    packed: all.some((marks) => marks.packed),
+    named: all.some((marks) => marks.named),
     secret: all.some((marks) => marks.secret),
   });
 }

@@ -17,6 +17,13 @@ export interface Variable {
   readonly alias?: string;
 }
 
+export interface Disk {
+  /** Whether the project is a folder of the disk, and not one that stands for an unknown one. */
+  readonly isProjectKnown: boolean;
+  /** Whether a path leads into a folder, after following links. */
+  readonly isInside?: ((folder: string, path: string) => boolean) | undefined;
+}
+
 /** What is known about a shell at one point of a command. */
 export class State {
   cwd: string | undefined;
@@ -38,6 +45,8 @@ export class State {
   lastPipe = false;
   /** Whether what a program writes goes into a program that takes secrets and does not show them, or into a file. */
   isTaken: boolean | "file" = false;
+  /** Whether what a program writes may get to whoever reads the output, and not only into another program. */
+  isShown = true;
   /** Whether the arguments come from a list that is not in the command, as those of xargs do. */
   fromList = false;
   /** Set after `exit`, `return` or `break`: nothing more runs in the shell, function or loop that it ends. */
@@ -53,8 +62,10 @@ export class State {
     home: string | undefined,
     project = cwd,
     userHome = home,
-    /** Whether the project is a folder of the disk, and not one that stands for an unknown one. */
-    readonly isProjectKnown = true,
+    /** What is known about the disk. Without it, only texts are compared. */
+    readonly disk: Disk = { isProjectKnown: true },
+    /** The folder that the whole command started in. */
+    readonly start = cwd,
   ) {
     this.cwd = cwd;
     this.home = home;
@@ -72,7 +83,7 @@ export class State {
 
   /** Returns the state of a subshell. Both states share their files. */
   subshell(): State {
-    const copy = new State(this.cwd, this.home, this.project, this.userHome, this.isProjectKnown);
+    const copy = new State(this.cwd, this.home, this.project, this.userHome, this.disk, this.start);
     copy.variables = new Map(this.variables);
     copy.exported = new Set(this.exported);
     copy.functions = new Map(this.functions);
@@ -84,6 +95,7 @@ export class State {
     copy.lastPipe = this.lastPipe;
     copy.fromList = this.fromList;
     copy.isTaken = this.isTaken;
+    copy.isShown = this.isShown;
     copy.functionDepth = this.functionDepth;
     copy.calls = this.calls;
     copy.loopDepth = this.loopDepth;

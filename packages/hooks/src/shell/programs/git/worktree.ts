@@ -164,7 +164,7 @@ function checkout(run: GitRun): void {
   const { options, operands, has } = parseOptions(before, CHECKOUT);
   if (isOn(options, ["p", "patch"])) return;
   if (isOn(options, ["f", "force"])) {
-    report(run, "git-checkout", `It discards changes that are not committed. ${STASH}`);
+    report(run, "git-checkout", `It discards changes that are not committed. ${STASH}`, lossOf(after ?? []));
     return;
   }
   if (has("b", "B", "orphan", "t", "track", "detach")) return;
