@@ -30,6 +30,9 @@ const DEFAULT_PROJECT = `${DEFAULT_HOME}/projects/project`;
 /** The longest command that is judged, in characters. A longer one is reported as `obfuscated`. */
 const MAX_COMMAND_LENGTH = 1_048_576;
 
+/** Made once, when a level is first checked. */
+let schema: ReturnType<typeof levelsSchema> | undefined;
+
 /**
  * Judges a shell command by parsing it and following its text: variables, folders, pipes, wrappers, and code that it
  * passes to other shells. Nothing runs and no file is read.
@@ -41,7 +44,8 @@ const MAX_COMMAND_LENGTH = 1_048_576;
  * judgeCommand("git reset --hard", { levels: { "loses-work": "ask" } }).decision; // "ask"
  */
 export function judgeCommand(text: string, { levels = {}, ...options }: JudgeOptions = {}): Judgement {
-  return judgeWithLevels(text, levelsSchema().parse(levels), options);
+  schema ??= levelsSchema();
+  return judgeWithLevels(text, schema.parse(levels), options);
 }
 
 /** Like the function above, but with the level of every class. The levels are not checked again. */

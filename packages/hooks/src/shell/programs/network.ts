@@ -106,7 +106,8 @@ function curl(run: Run): Content {
     mergedMarks([...sent, ...urls, ...parsed.valuesOf("data-raw", "u", "user", "b", "cookie", "A", "e")]),
     run,
   );
-  if (!urls.every(({ text }) => isLocalHost(text))) judgePacked(mergedMarks(sent), run);
+  const body = mergedMarks(sent);
+  if (body.packed && !urls.every(({ text }) => isLocalHost(text))) judgePacked(body, run);
   // With `-J`, the server chooses the name.
   const named = parsed.has("O", "remote-name") && !parsed.has("J", "remote-header-name") ? urls : [];
   const isLocal = urls.length > 0 && urls.every(({ text }) => text.startsWith("file://"));

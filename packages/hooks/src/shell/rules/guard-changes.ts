@@ -148,10 +148,11 @@ function noteWrittenFiles(words: readonly Arg[], guarded: Guarded, run: Run): vo
   for (const { text } of [...given, ...updated]) run.shell.changes(text, run);
 }
 
-/** Whether the words after a program are names, and not another program with its arguments. */
-export function namesOnly(argv: readonly Arg[], name: string): boolean {
-  const verb = argv.slice(1).find(({ text }) => !text.startsWith("-"))?.text ?? "";
-  return STARTS_NOTHING.test(name) || (MANAGERS.test(name) && INSTALLS.test(verb));
+/** Whether the words after a program are names, and not another program with its arguments. They begin at `first`. */
+export function namesOnly(words: readonly Arg[], name: string, first = 1): boolean {
+  if (STARTS_NOTHING.test(name)) return true;
+  const verb = words.find(({ text }, at) => at >= first && !text.startsWith("-"))?.text ?? "";
+  return MANAGERS.test(name) && INSTALLS.test(verb);
 }
 
 /** Returns the programs that a word can stand for. */

@@ -10,8 +10,9 @@ const METADATA = new Set([
 /** Programs that print or look for an address, and connect to none. */
 const CONNECTS_NOT =
   /^(?:echo|printf|[efz]?grep|rg|ag|ack|git|sed|awk|jq|yq|test|\[|\[\[|cat|tee|ip|iptables|nft|ufw|route|export|declare|local)$/;
-/** What can be an address that matters. Most words are none. */
-const CANDIDATE = /^(?:[a-z][a-z+.-]*:\/\/|[^/\s]*(?:metadata|instance-data|^0x|[.:]|\d{8}))/i;
+/** What can be an address that matters: a number, a name of such a server, or a host that needs a closer look. */
+const CANDIDATE =
+  /^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#]*@|\[|\d[\dx.a-f]{6,}(?:[:/]|$)|[^/?#]*(?:metadata|instance-data)|[^/?#]*[^\0-\x7f])/i;
 const LOCAL =
   /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|.*\.(?:localhost|local|test|internal))$/;
 
@@ -35,7 +36,7 @@ export function isLocalHost(text: string): boolean {
 export function judgeHosts(run: Run): void {
   if (CONNECTS_NOT.test(run.name)) return;
   for (const { text } of run.args) {
-    const word = text.replace(/^--?[\w-]+=/, "");
+    const word = text.startsWith("-") ? text.replace(/^--?[\w-]+=/, "") : text;
     if (!CANDIDATE.test(word)) continue;
     const host = hostIn(word) ?? "";
     if (METADATA.has(host) && (/^\w+:\/\//.test(word) || host !== "metadata")) reportMetadata(run);

@@ -62,6 +62,7 @@ function patternIn({ name, args }: Run): number {
 
 /** Returns what can be a file in an argument: `FILE`, `--from=FILE`, `NAME=FILE`, `@FILE`, `NAME=@FILE`. */
 function filesIn(text: string): readonly string[] {
+  if (!/[=@]/.test(text)) return [text];
   const value = text.startsWith("-") ? text.slice(text.indexOf("=") + 1) : text;
   const [, assigned] = /^[\w.-]+=(.+)$/s.exec(value) ?? [];
   return [value, assigned].flatMap((one) => (one === undefined ? [] : [one.replace(/^@/, "")]));

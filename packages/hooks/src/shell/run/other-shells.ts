@@ -1,5 +1,6 @@
 /** What only zsh understands, so that most commands are read once. */
-const OF_ZSH = /\b(?:for|foreach)\s+\w+\s*\(|[^;\s]\s+\}|(?:^|[;&|]\s*)(?:=\w|\(\)\s*\{)|\$(?:[~=^]\w|\{(?:\(|[~=^]))/m;
+const OF_ZSH =
+  /\b(?:for|foreach)\s+\w+\s*\(|[^;\s{}][ \t]+\}|(?:^|[;&|]\s*)(?:=\w|\(\)\s*\{)|\$(?:[~=^]\w|\{(?:\(|[~=^]))/m;
 
 /** Returns the text as zsh reads it, in the syntax of bash, or `undefined` if there is no difference. */
 export function readByZsh(text: string): string | undefined {
@@ -25,7 +26,7 @@ function loops(text: string): string {
 /** A closing brace needs no semicolon, and `if CONDITION { ... }` no `then`: the block counts as run. */
 function blocks(text: string): string {
   return text
-    .replace(/([^;\s{])\s+\}/g, "$1; }")
+    .replace(/([^;\s{}])[ \t]+\}/g, "$1; }")
     .replace(/\b(?:if|elif|while|until)\s+([^;{}\n]+?)\s*\{(?=\s)/g, "$1; {")
     .replace(/\}\s*(?:else|always)\s*\{(?=\s)/g, "}; {")
     .replace(/(^|[;&|]\s*)\(\)\s*\{/gm, "$1{");

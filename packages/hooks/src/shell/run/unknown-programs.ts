@@ -3,7 +3,6 @@ import { destroyingVerb, isForced } from "../rules/command-words.js";
 import { namesOnly } from "../rules/guard-changes.js";
 import { hasStatement, reportLoss } from "../rules/stored-data.js";
 import { type Arg, argOf, EMPTY, type Marks, mergedMarks } from "../values/content.js";
-import { hasPattern, isKnown } from "../values/text.js";
 import { runText } from "./run-text.js";
 import type { Program, Run } from "./shell.js";
 
@@ -34,12 +33,12 @@ const MAX_TEXT = 4096;
  * command line, and a verb of destruction with an option that skips questions. Returns what its output may be.
  */
 export function judgeByWords(run: Run, programs: ReadonlyMap<string, Program>): Marks {
-  const verb = run.args.find(({ text }) => !text.startsWith("-"))?.text ?? "";
-  if (namesOnly([argOf(run.name), ...run.args], run.name)) return {};
-  if (STARTS_NOTHING.test(run.name) || (PACKAGE_MANAGERS.test(run.name) && !STARTS.test(verb))) return {};
+  if (run.args.length === 0 || STARTS_NOTHING.test(run.name) || namesOnly(run.args, run.name, 0)) return {};
+  if (PACKAGE_MANAGERS.test(run.name) && !STARTS.test(run.args.find(({ text }) => !text.startsWith("-"))?.text ?? ""))
+    return {};
   const isProgram = (name: string) =>
-    programs.has(name) || programs.has(name.replace(/[\d.]+$/, "")) || TABLE.has(name);
-  const started = run.args.flatMap((arg, at) => (isStarted(arg, run.args[at - 1], isProgram) ? [at] : []));
+    programs.has(name) || TABLE.has(name) || (/\d$/.test(name) && programs.has(name.replace(/[\d.]+$/, "")));
+  const started = run.args.flatMap((arg, at) => (isStarted(arg, run.args[at - 1], isProgram) ? at : []));
   const results = started
     .slice(0, MAX_STARTED)
     .flatMap((at) => run.shell.command(run.args.slice(at), run.state.fork(), EMPTY));
@@ -54,7 +53,7 @@ export function judgeByWords(run: Run, programs: ReadonlyMap<string, Program>): 
   const skipsQuestion = isForced(run.args, ALWAYS_FORCED) || run.args.at(-1)?.text === "-f";
   // The names of commands of PowerShell begin with a verb: `Remove-AzVM -Force`.
   const words = /^[a-z]+-[a-z]+$/.test(run.name) ? [argOf(run.name), ...run.args] : run.args;
-  const destroys = destroyingVerb(words, RESETS) !== undefined && skipsQuestion;
+  const destroys = skipsQuestion && destroyingVerb(words, RESETS) !== undefined;
   if (destroys || texts.some(hasStatement)) reportLoss(run, "asks");
   return marks;
 }
@@ -65,7 +64,7 @@ const ALWAYS_FORCED =
   /^(?:-y|--yes(?:-.*)?|--assume-?yes|--force(?:-.*)?|-?-auto-?approve|--no-?input|--no-?interaction|--non-?interactive|--no-?confirm(?:ation)?|--no-?prompts?|--confirm|--skip-confirm.*|--accept-.*|-force|-confirm:.*)$/i;
 
 function isStarted({ text }: Arg, before: Arg | undefined, isProgram: (name: string) => boolean): boolean {
-  if (!isKnown(text) || hasPattern(text) || !/^(?:(?:\/usr)?(?:\/local)?\/s?bin\/)?[\w.-]+$/.test(text)) return false;
+  if (!/^(?:(?:\/usr)?(?:\/local)?\/s?bin\/)?[\w.-]+$/.test(text)) return false;
   const name = text.split("/").at(-1)?.toLowerCase() ?? "";
   if (!isProgram(name)) return false;
   return !ORDINARY.test(name) || (before !== undefined && MARKER.test(before.text));
