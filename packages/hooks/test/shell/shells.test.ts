@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text is for a shell.
 import { describe, expect, it } from "vitest";
 import { judgeCommand } from "../../src/shell/index.js";
 
@@ -26,6 +27,31 @@ describe("PowerShell", () => {
     "pwsh -File build.ps1",
     "powershell -Help",
   ])("is allowed otherwise: %s", (command) => expect(judge(command)).toBe("allow"));
+});
+
+describe("other shells", () => {
+  it.each([
+    "for f (~ /) rm -rf $f",
+    "if true { rm -rf ~ }",
+    "() { rm -rf ~ }",
+    "=rm -rf ~",
+    "x=/; rm -rf ${(e)x}",
+    "foreach x (~ /)\nrm -rf $x\nend",
+    "fish -c 'set x /; rm -rf $x'",
+    "fish -c 'rm -rf (echo /)'",
+    "fish -c 'switch a; case a; rm -rf ~; end'",
+    "csh -c 'set x=/; rm -rf $x'",
+    "cmd /c 'rd /s /q C:\\'",
+    "cmd.exe /c 'type .env'",
+    "command_not_found_handle() { rm -rf /; }; missing",
+  ])("are read in their own syntax: %s", (command) => expect(judge(command)).toBe("deny"));
+
+  it.each([
+    "f() {\n  echo x\n}\nf",
+    "awk '{ print $1 }' a.txt",
+    "fish -c 'set x build; rm -rf $x'",
+    "cmd /c 'dir /s src'",
+  ])("are allowed otherwise: %s", (command) => expect(judge(command)).toBe("allow"));
 });
 
 describe("the end of an assignment and the start of a command", () => {

@@ -105,7 +105,7 @@ export const outputs: Readonly<Record<string, Program>> = {
 /** Reports words with the value of a secret that whoever reads the output sees. */
 function judgeNamed(args: readonly Arg[], run: Run): void {
   const isMasked = args.some(({ text }) => text.includes("::add-mask::"));
-  if (run.state.isShown && !isMasked && args.some(({ named }) => named)) reportCredential(run);
+  if (run.state.isShown && !isMasked && args.some(({ named, secret }) => named || secret)) reportCredential(run);
 }
 
 /** `printenv NAME` shows one variable, and without a name all of them. */

@@ -9,11 +9,15 @@ const NOT_LOST = "Show the user what would be lost first.";
 
 /** Judges what a program of the table deletes and prints. Returns its output, or `undefined` if nothing is known of it. */
 export function judgeRow(row: Row, run: Run): Content | undefined {
-  if (row.deletes === undefined && row.prints === undefined && !row.sql) return undefined;
+  if (row.deletes === undefined && row.prints === undefined && row.protects === undefined && !row.sql) return undefined;
   // What follows the words of a wrapper belongs to another program.
   if (changesNothing(run.args)) return row.starts === undefined ? contentOf(undefined) : undefined;
   const args = withoutOff(run.args);
   if (row.deletes !== undefined) judgeDeletes(row.deletes, { ...run, args });
+  if (row.protects?.some((command) => hasWords(args, command))) {
+    const reason = "It changes how this machine is protected, or who may do what on it. Ask the user to do it.";
+    run.shell.report(run, { class: "reaches-outside", rule: "protection", reason });
+  }
   if (row.sql) judgeStatements(run);
   return row.prints?.test(` ${args.map(({ text }) => text).join(" ")}`) ? reportCredential(run) : undefined;
 }

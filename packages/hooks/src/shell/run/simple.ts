@@ -63,7 +63,8 @@ function declared(assignment: Assignment, state: State, shell: Shell): readonly 
 
 /** In a declaration, braces of a value make several assignments, of which the last one counts. */
 function expandedAssignments(assignment: Assignment, state: State, shell: Shell): readonly Arg[] {
-  const values = assignment.value.type === "Word" ? expandWord(assignment.value, state, shell) : [];
+  const { value } = assignment;
+  const values = value.type === "Word" ? intoVariable(state, () => expandWord(value, state, shell)) : [];
   const texts = values.length === 0 ? [argOf("")] : values;
   return texts.map((value) => argOf(`${assignment.name}=${value.text}`, value));
 }
@@ -91,8 +92,21 @@ function assign(assignment: Assignment, state: State, shell: Shell): void {
 }
 
 function valuesOf(value: Word | ArrayValue, state: State, shell: Shell): readonly Arg[] {
-  if (value.type === "ArrayValue") return value.elements.flatMap((element) => expandWord(element, state, shell));
-  return [expandText(value, state, shell)];
+  return intoVariable(state, () => {
+    if (value.type === "ArrayValue") return value.elements.flatMap((element) => expandWord(element, state, shell));
+    return [expandText(value, state, shell)];
+  });
+}
+
+/** Expands the value of a variable. What a command in it writes is not shown. */
+function intoVariable(state: State, expand: () => readonly Arg[]): readonly Arg[] {
+  const { isTaken, isShown } = state;
+  state.isTaken ||= "file";
+  state.isShown = false;
+  const values = expand();
+  state.isTaken = isTaken;
+  state.isShown = isShown;
+  return values;
 }
 
 function restore(name: string, before: State["variables"], home: string | undefined, state: State): void {

@@ -22,12 +22,12 @@ export const clouds: Rows = {
       wide: ["s3 rm|rb --recursive|--force"],
     },
     prints:
-      /\s(?:configure get \S*secret\S*|configure export-credentials|secretsmanager (?:batch-)?get-secret-value|sts (?:get-session-token|assume-role\S*|get-federation-token)|\S+ get-(?:login-password|authorization-token|instance-access-details)|ecr get-login\b|iam create-access-key|rds generate-db-auth-token|ssm get-parameters?\S*\b.*--with-decryption)/,
+      /\s(?:configure get \S*secret\S*|configure export-credentials|\S+ (?:batch-)?(?:get|generate)-[\w-]*(?:credentials|password|password-data|token|secret-value|access-details)(?=\s|$)|sts assume-role\S*|ecr get-login\b|iam create-(?:access-key|service-specific-credential)|ssm get-parameters?\S*\b.*--with-decryption)/,
   },
   az: {
     deletes: { wide: ["storage *-batch"] },
     prints:
-      /\s(?:account get-access-token|keyvault secret (?:show|download)|\S+.* (?:list-keys|list-connection-strings|show-connection-string|get-credentials .*-(?:f|-file) -)|storage account keys list|ad sp (?:create-for-rbac|credential reset)|acr credential show|webapp deployment list-publishing-\S+)(?:\s|$)/,
+      /\s(?:account get-access-token|keyvault secret (?:show|download)|\S+.* (?:list-keys|list-connection-strings|show-connection-string|get-credentials .*-(?:f|-file) -)|(?:storage account|cosmosdb|redis|eventhubs \S+|servicebus \S+) keys list|ad sp (?:create-for-rbac|credential reset)|acr credential show|webapp deployment list-publishing-\S+)(?:\s|$)/,
   },
   gcloud: {
     deletes: { also: ["services disable", "* disable --force"], wide: RECURSIVE },
@@ -60,6 +60,8 @@ export const clouds: Rows = {
   ...rowsFor("s3cmd mc s5cmd b2 restic borg kopia duplicity", {
     deletes: { also: ["forget", "prune", "sync --delete|--delete-removed|--remove"], wide: RECURSIVE },
   }),
-  ...rowsFor("snapper timeshift tmutil rbd ceph", { deletes: { also: ["--delete", "--delete-all", "osd purge"] } }),
+  ...rowsFor("snapper timeshift tmutil rbd ceph", {
+    deletes: { also: ["--delete", "--delete-all", "osd purge", "delete*"] },
+  }),
   btrfs: { deletes: { commands: ["subvolume delete", "qgroup destroy"] } },
 };

@@ -10,6 +10,7 @@ const ALL_DATA =
 export const clusters: Rows = {
   ...rowsFor("kubectl oc", {
     deletes: {
+      also: ["drain --delete-emptydir-data|--delete-local-data", "replace --force"],
       except: ["delete pod|pods|po|job|jobs|event|events|lease|leases", "config *"],
       wide: [`delete ${ALL_DATA}`, "delete --all|-A|--all-namespaces"],
       forced: LONG_ONLY,

@@ -3,6 +3,8 @@ import type { OptionSpec } from "../../options.js";
 /** What is known about a program, as data. */
 export interface Row {
   readonly deletes?: Deletes | undefined;
+  /** Commands, as below, that change how the machine is protected, or who may do what on it. */
+  readonly protects?: readonly string[] | undefined;
   /** Whether its words or its input can be SQL. */
   readonly sql?: boolean | undefined;
   /** The words with which it prints a credential. They begin with a space. */
