@@ -26,11 +26,14 @@ describe.each(DANGEROUS)("a program that nobody knows, around %s", (command) => 
 describe("a program that nobody knows", () => {
   it.each([
     "gizmo delete prod --yes",
+    "gizmo delete prod",
+    "gizmo cluster destroy",
+    "gizmo remove prod --force",
     "gizmo apps:destroy shop --force",
     "gizmo cluster purge --non-interactive",
     "Remove-GizmoGroup -Force",
     "gizmo sql 'drop table orders'",
-  ])("that destroys without a question is a question: %s", (command) => expect(judge(command)).toBe("ask"));
+  ])("that destroys is a question: %s", (command) => expect(judge(command)).toBe("ask"));
 
   it.each(["gizmo --in .env", "gizmo key=@.env", "gizmo show ~/.aws/credentials"])("shows a secret: %s", (command) =>
     expect(judge(command)).toBe("deny"),
@@ -38,7 +41,9 @@ describe("a program that nobody knows", () => {
 
   it.each([
     "gizmo build --release",
-    "gizmo delete old",
+    "gizmo purge",
+    "gizmo remove old",
+    "gizmo list delete",
     "gizmo --message 'git reset --hard is gone'",
     "gizmo connect --key-file ~/.ssh/id_ed25519",
     "gizmo status shutdown",

@@ -3,7 +3,7 @@ import { reportRemoteShell } from "../rules/code-origin.js";
 import { judgePacked } from "../rules/uploads.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
-import { type Content, contentOf, EMPTY, mergedMarks, UNKNOWN } from "../values/content.js";
+import { type Content, contentOf, EMPTY, joined, mergedMarks, UNKNOWN } from "../values/content.js";
 import { withoutPatterns } from "../values/text.js";
 
 /** Programs that connect a socket with files, pipes and other programs. */
@@ -50,7 +50,11 @@ function socat(run: Run): Content {
   if (operands.length < 2) return UNKNOWN;
   const addresses = operands.flatMap(({ text }) => withoutPatterns(text).split("!!"));
   const isNetwork = addresses.some((address) => NETWORK_ADDRESS.test(address) || leadsOut(address, run));
-  const sent = addresses.map((address) => readFrom(address, isNetwork, run));
+  // A program at one end reads what is at the other.
+  const isProgram = (address: string) => /^(?:EXEC|SYSTEM|SHELL)\b/i.test(address);
+  const read = addresses.filter((address) => !isProgram(address)).map((address) => readFrom(address, isNetwork, run));
+  const inside = { ...run, stdin: read.length === 0 ? run.stdin : joined(read) };
+  const sent = [...read, ...addresses.filter(isProgram).map((address) => readFrom(address, isNetwork, inside))];
   if (!isNetwork) return mergedMarks(sent).sensitive ? contentOf(undefined, { sensitive: true }) : UNKNOWN;
   run.shell.send(mergedMarks(sent), run);
   return contentOf(undefined, { remote: true });
@@ -74,7 +78,7 @@ function readFrom(address: string, isNetwork: boolean, run: Run): Content {
       // Without a command, it is the user's shell.
       if (isNetwork && kind.toUpperCase() === "SHELL" && code === "") reportRemoteShell(run);
       if (isNetwork) serveProgram(code, run);
-      return runText(code, run)[0]?.out ?? UNKNOWN;
+      return runText(code, run, run.stdin)[0]?.out ?? UNKNOWN;
     }
     case "OPEN":
     case "FILE":

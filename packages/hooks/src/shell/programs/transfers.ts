@@ -9,6 +9,7 @@ import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
 import { type Arg, argOf, type Content, changed, contentOf, EMPTY, joined, UNKNOWN } from "../values/content.js";
+import { absolute } from "../values/paths.js";
 import { HOLE, withoutPatterns } from "../values/text.js";
 import { noteExtracted } from "./extractors.js";
 import { decompress } from "./outputs.js";
@@ -75,6 +76,9 @@ function carry(run: Run, spec: { short?: string }, isRecursive = false, isMerged
   for (const source of sources) {
     if (isRemote(source)) run.shell.copies({ from: undefined, to: target.text, isDeep, isMerged: true }, run);
     noteTarget(source, target, run, { isDeep: isDeep && !isRemote(source), isMerged });
+    const [from, to] = [absolute(source.text, run.state), absolute(target.text, run.state)];
+    const known = from === undefined ? undefined : run.state.files.get(from);
+    if (known !== undefined && to !== undefined) run.state.files.set(to, known);
   }
   return UNKNOWN;
 }
@@ -195,7 +199,7 @@ function archive(run: Run): Content {
   for (const { text } of parsed.valuesOf("checkpoint-action")) {
     if (text.startsWith("exec=")) runText(text.slice(5), run);
   }
-  const file = parsed.value("f", "file");
+  const file = parsed.value("f", "file") ?? run.state.get("TAPE")?.values[0];
   const isStdout = file === undefined || file.text === "-";
   if (parsed.has("c", "create", "r", "append", "u", "update")) {
     const folder = parsed.value("C", "directory")?.text;

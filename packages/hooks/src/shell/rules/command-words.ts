@@ -19,8 +19,12 @@ const LOCAL = new Set(
 /** The verb of a command comes early. Names follow. */
 const MAX_WORDS = 5;
 
-/** Returns the word with the verb of a command that deletes, or `undefined`. */
-export function destroyingVerb(args: readonly Arg[], more: ReadonlySet<string> = new Set()): string | undefined {
+/** Returns the word with the verb of a command that deletes, or `undefined`. `plain`: only a verb such as `delete`. */
+export function destroyingVerb(
+  args: readonly Arg[],
+  more: ReadonlySet<string> = new Set(),
+  which: "any" | "plain" = "any",
+): string | undefined {
   const words = args.filter(({ text }) => !text.startsWith("-")).slice(0, MAX_WORDS);
   for (const { text } of words) {
     const word = text.toLowerCase();
@@ -31,7 +35,7 @@ export function destroyingVerb(args: readonly Arg[], more: ReadonlySet<string> =
     const isRemoval = [parts[0], parts.at(-1)].some(
       (part) => part !== undefined && (REMOVES.has(part) || more.has(part)),
     );
-    if (isRemoval || parts.some((part) => DESTROYS.has(part))) return text;
+    if ((isRemoval && which === "any") || parts.some((part) => DESTROYS.has(part))) return text;
   }
   return undefined;
 }

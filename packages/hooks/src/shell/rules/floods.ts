@@ -4,18 +4,28 @@ import type { Shell } from "../run/shell.js";
 const LOOP = { name: "loop", args: [] };
 
 /** Reports a function that starts itself in the background or in a pipe: it fills the machine with processes. */
-export function reportForkBomb(name: string, body: SyntaxNode, shell: Shell): void {
-  if (!multiplies(body, name, false)) return;
+export function reportForkBomb(name: string, body: SyntaxNode, shell: Shell, functions: Functions = new Map()): void {
+  if (!multiplies(body, name, false, functions)) return;
   const reason = `The function ${name} starts itself again and again, until the machine stops. Use a loop with an end.`;
   shell.report({ name, args: [] }, { class: "destroys-system", rule: "fork-bomb", reason });
 }
 
-function multiplies(node: SyntaxNode, name: string, isParallel: boolean): boolean {
+type Functions = ReadonlyMap<string, SyntaxNode>;
+
+function multiplies(node: SyntaxNode, name: string, isParallel: boolean, functions: Functions): boolean {
   if (isCall(node, name) && isParallel) return true;
+  const other = node.type === "Command" ? (node.name?.value ?? "") : "";
+  const body = other === name ? undefined : functions.get(other);
+  if (body !== undefined) {
+    // Through another function, which is followed once.
+    const rest = new Map(functions);
+    rest.delete(other);
+    return multiplies(body, name, isParallel, rest);
+  }
   // A pipeline multiplies a function that it calls twice. Once is an ordinary recursion.
   if (node.type === "Pipeline" && node.commands.filter((command) => isCall(command, name)).length > 1) return true;
   const parallel = isParallel || (node.type === "Statement" && node.background === true);
-  return childrenOf(node).some((child) => multiplies(child, name, parallel));
+  return childrenOf(node).some((child) => multiplies(child, name, parallel, functions));
 }
 
 function isCall(node: SyntaxNode, name: string): boolean {
@@ -42,14 +52,25 @@ export function isEndlessLoop({ kind, clause }: While): boolean {
 /** Reports an endless loop that starts background jobs and never waits for them. */
 export function reportJobFlood(body: SyntaxNode, shell: Shell): void {
   const statements = body.type === "CompoundList" ? body.commands : [];
-  if (!statements.some(startsJob) || statements.some((statement) => isOneOf(statement, ENDS))) return;
+  if (
+    !statements.some((statement) => startsJob(statement) || leavesJob(statement)) ||
+    statements.some((statement) => isOneOf(statement, ENDS))
+  )
+    return;
   const lastWait = statements.findLastIndex((statement) => isOneOf(statement, WAITS));
   const afterWait = statements.slice(lastWait + 1).filter(startsJob);
-  const isForgotten = statements.some((statement) => isOneOf(statement, ["disown"]));
+  const isForgotten = statements.some((statement) => isOneOf(statement, ["disown"]) || leavesJob(statement));
   if (lastWait === 0 && afterWait.length < 2 && !isForgotten) return;
   if (lastWait > 0 && afterWait.length === 0 && !isForgotten) return;
   const reason = "The loop starts background jobs without end. Give it a number of rounds, or wait for each job.";
   shell.report(LOOP, { class: "destroys-system", rule: "job-flood", reason });
+}
+
+/** Whether a subshell ends without its job, for which nobody can wait then. */
+function leavesJob({ command }: Statement): boolean {
+  if (command.type !== "Subshell") return false;
+  const inside = command.body.type === "CompoundList" ? command.body.commands : [];
+  return inside.some(startsJob) && !inside.some((statement) => isOneOf(statement, WAITS));
 }
 
 const ENDS = ["break", "exit", "return"];

@@ -41,7 +41,7 @@ const FETCHES =
 const EVALUATES =
   /(?<![.\w])exec\s{0,9}\(|\b(?:eval|new Function|instance_eval|vm\.run\w*|iex|IEX|Invoke-Expression)\b/;
 const DECODES =
-  /\b(?:b64decode|a85decode|fromhex|unhexlify|atob|decode64|base64_decode|decode_base64|FromBase64String)\b|Buffer\.from\([^)]{0,200}["'](?:base64|hex)["']/;
+  /(?:\b|_)(?:b64decode|a85decode|fromhex|unhexlify|atob|decode64|base64_decode|decode_base64|FromBase64String)\b|Buffer\.from\([^)]{0,200}["'](?:base64|hex)["']/;
 
 /** Calls that give a text to a shell. */
 const RUNS_TEXT =

@@ -63,7 +63,7 @@ export function runCompound(node: SyntaxNode, state: State, stdin: Content, shel
       );
     case "Function":
       state.functions.set(node.name.value, node.body);
-      reportForkBomb(node.name.value, node.body, shell);
+      reportForkBomb(node.name.value, node.body, shell, state.functions);
       // The shell itself calls it.
       if (HANDLERS.test(node.name.value)) shell.node(node.body, state.fork(), UNKNOWN);
       return [{ state, out: EMPTY, ok: true }];

@@ -11,7 +11,7 @@ const STARTS_NOTHING =
   /^(?:less|more|most|bat|batcat|diff|colordiff|vimdiff|info|whatis|help|history|complete|compgen|bind|enable|umask|jq|yq|make|just|task|cowsay|figlet|toilet|banner|notify-send|say|espeak|logger|wall|gum|dialog|whiptail|zenity|ssh-keygen|ssh-add|ssh-copy-id)$/;
 /** They change packages of this machine, which can be installed again, and the words after a verb are packages. */
 const PACKAGE_MANAGERS =
-  /^(?:apt|apt-get|aptitude|dpkg|dnf|yum|rpm|apk|pacman|yay|paru|zypper|emerge|xbps-\w+|brew|port|snap|flatpak|choco|scoop|winget|pip\d?|pipx|conda|mamba|micromamba|easy_install|composer|go|rustup|asdf|nvm|fnm|volta|sdk|rbenv|pyenv|opam|cabal|stack|luarocks|nix-env|cargo|gem|npm|pod)$/;
+  /^(?:apt|apt-get|aptitude|nala|dpkg|dnf|yum|rpm|apk|pacman|yay|paru|zypper|emerge|xbps-\w+|brew|port|snap|flatpak|choco|scoop|winget|pip\d?|pipx|conda|mamba|micromamba|easy_install|composer|go|rustup|asdf|nvm|fnm|volta|sdk|rbenv|pyenv|opam|cabal|stack|luarocks|nix-env|cargo|gem|npm|pod)$/;
 const STARTS = /^(?:run|exec|x)$/;
 
 /** Words that are programs, but far more often subcommands, names or targets. They count only where a program must be. */
@@ -30,7 +30,7 @@ const MAX_TEXT = 4096;
 
 /**
  * Judges a program by its words if nothing is known of it: another program among them with what follows it, a text that is a
- * command line, and a verb of destruction with an option that skips questions. Returns what its output may be.
+ * command line, and a verb of destruction, above all with an option that skips questions. Returns what its output may be.
  */
 export function judgeByWords(run: Run, programs: ReadonlyMap<string, Program>): Marks {
   if (run.args.length === 0 || STARTS_NOTHING.test(run.name) || namesOnly(run.args, run.name, 0)) return {};
@@ -53,12 +53,19 @@ export function judgeByWords(run: Run, programs: ReadonlyMap<string, Program>): 
   const skipsQuestion = isForced(run.args, ALWAYS_FORCED) || run.args.at(-1)?.text === "-f";
   // The names of commands of PowerShell begin with a verb: `Remove-AzVM -Force`.
   const words = /^[a-z]+-[a-z]+$/.test(run.name) ? [argOf(run.name), ...run.args] : run.args;
-  const destroys = skipsQuestion && destroyingVerb(words, RESETS) !== undefined;
-  if (destroys || texts.some(hasStatement)) reportLoss(run, "asks");
+  // Without such an option, the verb must be plain, and be about something.
+  const isAbout = words.filter(({ text }) => !text.startsWith("-")).length > 1;
+  const verb = skipsQuestion
+    ? destroyingVerb(words, RESETS)
+    : isAbout
+      ? destroyingVerb(words, NO_MORE, "plain")
+      : undefined;
+  if (verb !== undefined || texts.some(hasStatement)) reportLoss(run, "asks");
   return marks;
 }
 
 const RESETS = new Set(["reset", "prune", "uninstall"]);
+const NO_MORE: ReadonlySet<string> = new Set();
 /** In an unknown program, other letters can mean anything. */
 const ALWAYS_FORCED =
   /^(?:-y|--yes(?:-.*)?|--assume-?yes|--force(?:-.*)?|-?-auto-?approve|--no-?input|--no-?interaction|--non-?interactive|--no-?confirm(?:ation)?|--no-?prompts?|--confirm|--skip-confirm.*|--accept-.*|-force|-confirm:.*)$/i;

@@ -12,6 +12,7 @@ export const machine: Rows = {
   usermod: { protects: ["-aG|-G|--groups root|sudo|wheel|admin|docker", "-o|--non-unique", "-p|--password"] },
   gpasswd: { protects: ["-a|--add"] },
   ...rowsFor("useradd adduser", { protects: ["-o|--non-unique", "-G|--groups root|sudo|wheel|admin|docker"] }),
-  ...rowsFor("passwd chpasswd", { protects: [""] }),
+  passwd: { protects: ["root", "-d|--delete", "-l|--lock", "--stdin"] },
+  chpasswd: { protects: [""] },
   visudo: { protects: [""] },
 };
