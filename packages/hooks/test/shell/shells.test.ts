@@ -63,6 +63,12 @@ describe("the end of an assignment and the start of a command", () => {
   ])("are where the shell puts them: %s", (command) => expect(judge(command)).toBe("deny"));
 });
 
+it("reports a word that is too long to expand", () => {
+  expect(judge(`echo ${"{1..9}".repeat(2000)}`)).toBe("deny");
+  expect(judge(`echo ${"*".repeat(5000)}`)).toBe("deny");
+  expect(judge(`echo '${"{1..9}*".repeat(2000)}'`)).toBe("allow");
+});
+
 it("reports functions that are too deep to follow", () => {
   const chain = (length: number) =>
     `${Array.from({ length }, (_, at) => `f${at}() { f${at + 1}; }`).join("; ")}; f${length}() { rm -rf /; }; f0`;

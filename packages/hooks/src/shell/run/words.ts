@@ -16,8 +16,16 @@ interface Piece extends Marks {
   readonly fields?: readonly Arg[];
 }
 
+/** What a shell expands to many words. Nobody writes a longer word with it, and its expansion takes long. */
+const EXPANDS: ReadonlySet<string> = new Set(["BraceExpansion", "Glob", "ExtendedGlob"]);
+const MAX_PATTERN_LENGTH = 4096;
+
 /** Returns the arguments that a word becomes: none, one or several. */
 export function expandWord(word: Word, state: State, shell: Shell): readonly Arg[] {
+  if (word.text.length > MAX_PATTERN_LENGTH && word.parts?.some(({ type }) => EXPANDS.has(type))) {
+    shell.giveUp();
+    return [argOf(HOLE)];
+  }
   if (!word.parts?.some(({ type }) => type === "BraceExpansion")) return fieldsOf(piecesOf(word, state, shell), state);
   return braceExpanded(word).flatMap((text) => {
     const again = wordIn(text);

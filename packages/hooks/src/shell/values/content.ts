@@ -38,8 +38,11 @@ export const UNKNOWN: Content = { text: undefined };
 /** The longest text that rules look at, in characters. A longer text counts as unknown and as decoded. */
 const MAX_LENGTH = 1_048_576;
 
+/** The same for one word: no system starts a program with a longer one. */
+const MAX_WORD_LENGTH = 262_144;
+
 export function argOf(text: string, marks: Marks = {}): Arg {
-  if (text.length > MAX_LENGTH) return { ...marksOf(marks), decoded: true, text: HOLE };
+  if (text.length > MAX_WORD_LENGTH) return { ...marksOf(marks), decoded: true, text: HOLE };
   return { ...marksOf(marks), text };
 }
 
