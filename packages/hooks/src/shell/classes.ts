@@ -6,7 +6,8 @@ export const CLASSES = {
   "destroys-system": "It can make the machine or the home folder unusable.",
   "loses-work": "It deletes or overwrites what cannot be brought back.",
   "may-lose-work": "It deletes what a service stores, or a file or branch in git that it names. A copy may be left.",
-  "reaches-outside": "It changes, deletes or sends files outside the project and the folders for temporary files.",
+  "reaches-outside":
+    "It changes, deletes or sends files outside the project and the folders for temporary files, or gets more rights.",
   "leaks-data": "It shows or sends a secret.",
   "runs-remote-code": "It runs code that comes from the network, or gives somebody a shell.",
   "rewrites-history": "It changes history that others may have.",

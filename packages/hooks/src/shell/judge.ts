@@ -30,6 +30,10 @@ const DEFAULT_PROJECT = `${DEFAULT_HOME}/projects/project`;
 /** The longest command that is judged, in characters. A longer one is reported as `obfuscated`. */
 const MAX_COMMAND_LENGTH = 1_048_576;
 
+/** Characters that turn the direction of what follows, so that a reader sees another text. */
+const TURNS = /[\u202D\u202E]/;
+const HIDDEN = "It has characters that turn text around, so that a reader sees another command. Write it without them.";
+
 /** Made once, when a level is first checked. */
 let schema: ReturnType<typeof levelsSchema> | undefined;
 
@@ -167,6 +171,10 @@ function runInterpreter(text: string, { cwd, home = DEFAULT_HOME, project = cwd,
   try {
     if (text.length > MAX_COMMAND_LENGTH) interpreter.giveUp();
     else {
+      if (TURNS.test(text)) {
+        const found = { class: "obfuscated", rule: "hidden-characters", reason: HIDDEN } as const;
+        interpreter.report({ name: "the command", args: [] }, found);
+      }
       const command = cleaned(text).replace(/^[\s|&;]+/, "");
       // Which shell runs it is not known.
       const other = readByZsh(command);

@@ -80,10 +80,24 @@ describe("addresses", () => {
     "gizmo '--url=http://[::ffff:169.254.169.254]/'",
   ])("with the credentials of a machine are denied: %s", (command) => expect(judge(command)).toBe("deny"));
 
-  it.each(["curl https://g\u0456thub.com/x", "curl https://github.com@example.com/x"])(
-    "that look like others are a question: %s",
+  it.each([
+    "curl https://g\u0456thub.com/x",
+    "git clone https://xn--gthub-n2e.com/x",
+    "curl https://github.com@example.com/x",
+  ])("that look like others are a question: %s", (command) => expect(judge(command)).toBe("ask"));
+});
+
+describe("variables that make programs load code", () => {
+  it.each(["LD_PRELOAD=./x.so ls", "export BASH_ENV=~/x.sh", "env DYLD_INSERT_LIBRARIES=x make"])(
+    "are a question: %s",
     (command) => expect(judge(command)).toBe("ask"),
   );
+
+  it("are allowed without a value", () => expect(judge("LD_PRELOAD= ls")).toBe("allow"));
+});
+
+it("does not allow characters that turn text around", () => {
+  expect(judge("echo \u202E x")).toBe("deny");
 });
 
 describe("what protects the machine", () => {

@@ -1,5 +1,6 @@
 import { parseOptions } from "../options.js";
 import { judgeOrigin } from "../rules/code-origin.js";
+import { judgeVariable } from "../rules/loaders.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { withSpaces } from "../run/words.js";
 import { type Arg, argOf, type Content, contentOf, EMPTY, UNKNOWN } from "../values/content.js";
@@ -110,13 +111,14 @@ function assign({ args, state }: Run) {
   return EMPTY;
 }
 
-function declare({ args, state, name }: Run) {
+function declare({ args, state, name, shell }: Run) {
   const { has, operands } = parseOptions(args);
   for (const arg of operands) {
     const [variable = "", ...rest] = arg.text.split("=");
     if (name === "export") state.exported.add(variable);
     if (rest.length === 0) continue;
     const value = argOf(withoutPatterns(rest.join("=")), arg);
+    judgeVariable(variable, value.text, shell);
     if (has("n")) state.variables.set(variable, { values: [], alias: value.text });
     else state.set(variable, [value]);
   }

@@ -1,5 +1,6 @@
 import { parse } from "unbash";
 import { type OptionSpec, parseOptions } from "../options.js";
+import { judgeVariable } from "../rules/loaders.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
@@ -100,6 +101,7 @@ function started(words: readonly Arg[], state: Run["state"], run: Run): Result[]
   if (isOutside) inside.functions = new Map();
   for (const { text } of words.slice(0, at)) {
     const [name = "", ...rest] = text.split("=");
+    judgeVariable(name, rest.join("="), run.shell);
     inside.set(name, [argOf(rest.join("="))]);
   }
   const results = run.shell.command(words.slice(at), inside, run.stdin);

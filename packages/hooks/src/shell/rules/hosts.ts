@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import type { Run } from "../run/shell.js";
 import { isKnown } from "../values/text.js";
 
@@ -9,10 +10,10 @@ const METADATA = new Set([
 ]);
 /** Programs that print or look for an address, and connect to none. */
 const CONNECTS_NOT =
-  /^(?:echo|printf|[efz]?grep|rg|ag|ack|git|sed|awk|jq|yq|test|\[|\[\[|cat|tee|ip|iptables|nft|ufw|route|export|declare|local)$/;
+  /^(?:echo|printf|[efz]?grep|rg|ag|ack|sed|awk|jq|yq|test|\[|\[\[|cat|tee|ip|iptables|nft|ufw|route|export|declare|local)$/;
 /** What can be an address that matters: a number, a name of such a server, or a host that needs a closer look. */
 const CANDIDATE =
-  /^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#]*@|\[|\d[\dx.a-f]{6,}(?:[:/]|$)|[^/?#]*(?:metadata|instance-data)|[^/?#]*[^\0-\x7f])/i;
+  /^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#]*@|\[|\d[\dx.a-f]{6,}(?:[:/]|$)|[^/?#]*(?:metadata|instance-data|xn--)|[^/?#]*[^\0-\x7f])/i;
 const LOCAL =
   /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|.*\.(?:localhost|local|test|internal))$/;
 
@@ -54,14 +55,17 @@ export function reportMetadata(run: Pick<Run, "name" | "args" | "shell">): void 
   run.shell.report(run, { class: "leaks-data", rule: "metadata-address", reason });
 }
 
+const LATIN = /[a-z]/i;
+const LIKE_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
+
 /** `github.com@example.com` goes to `example.com`, and letters of another script look like those of a known name. */
 function isLookAlike(address: string): boolean {
   const [, authority = ""] = /^\w+:\/\/([^/?#]*)/.exec(address) ?? [];
   const [user, name] = authority.includes("@") ? authority.split(/@(?=[^@]*$)/) : [undefined, authority];
-  const isMixed =
-    /\p{Script=Latin}/u.test(name ?? "") &&
-    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(name ?? "");
-  return isMixed || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}$/i.test(user ?? "");
+  const host = (name ?? "").replace(/:\d*$/, "");
+  const letters = host.includes("xn--") ? domainToUnicode(host) : host;
+  const isMixed = letters.split(".").some((label) => LATIN.test(label) && LIKE_LATIN.test(label));
+  return isMixed || /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|co|ai|gov|edu)$/i.test(user ?? "");
 }
 
 function reportLookAlike(run: Run, host: string): void {

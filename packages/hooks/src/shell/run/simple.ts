@@ -1,4 +1,5 @@
 import type { ArrayValue, Assignment, Command, Redirection, Word } from "unbash";
+import { judgeVariable } from "../rules/loaders.js";
 import { type Arg, argOf, type Content, EMPTY } from "../values/content.js";
 import type { State } from "../values/state.js";
 import { HOLE } from "../values/text.js";
@@ -71,6 +72,7 @@ function expandedAssignments(assignment: Assignment, state: State, shell: Shell)
 
 function assign(assignment: Assignment, state: State, shell: Shell): void {
   const values = valuesOf(assignment.value, state, shell);
+  judgeVariable(assignment.name, values[0]?.text ?? "", shell);
   const old = state.get(assignment.name)?.values ?? [];
   const isArray = assignment.value.type === "ArrayValue";
   const index = assignment.index === undefined ? undefined : expandText(assignment.index, state, shell).text;
