@@ -12,6 +12,7 @@ describe("what git deletes or overwrites", () => {
     "git clean -fd build",
     "git branch -D topic",
     "git stash drop",
+    "git tag -d v1",
     "git reflog delete HEAD@{1}",
     "git push origin --delete topic",
     "git push origin :topic",

@@ -12,7 +12,7 @@ const REMOVES = new Set(
 const SHOWS = new Set("list ls describe show get help inspect status diff info view version wait".split(" "));
 /** What is deleted after these is a setting or a copy on this machine. */
 const LOCAL = new Set(
-  "config configure configuration configurations context contexts alias aliases extension extensions plugin plugins cache completion".split(
+  "config configure configuration configurations context contexts alias aliases extension extensions plugin plugins cache completion auth".split(
     " ",
   ),
 );
@@ -25,7 +25,9 @@ export function destroyingVerb(
   more: ReadonlySet<string> = new Set(),
   which: "any" | "plain" = "any",
 ): string | undefined {
-  const words = args.filter(({ text }) => !text.startsWith("-")).slice(0, MAX_WORDS);
+  // A word after an option can be its value.
+  const isValue = (at: number) => which === "plain" && /^-[^=]*$/.test(args[at - 1]?.text ?? "");
+  const words = args.filter(({ text }, at) => !text.startsWith("-") && !isValue(at)).slice(0, MAX_WORDS);
   for (const { text } of words) {
     const word = text.toLowerCase();
     // A path, a sentence or an assignment.
@@ -86,7 +88,7 @@ export function isForced(args: readonly Arg[], forced = FORCED): boolean {
 }
 
 /** Options with which a program only shows what it would do. */
-const DRY = /^-{1,2}(?:dry-?run|pretend|simulate|what-?if|no-?act|just-print|no-?dry-?run)$/i;
+const DRY = /^-{1,2}(?:dry-?run|pretend|simulate|what-?if|no-?act|just-print|generate-cli-skeleton|no-?dry-?run)$/i;
 const HELP = /^(?:--help|-help|-\?|--usage)$/;
 const OFF = /^(?:false|no|none|0|off)$/i;
 

@@ -18,7 +18,7 @@ const LOCAL =
   /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal|.*\.(?:localhost|local|test|internal))$/;
 
 /** Returns the host of an address or of a word such as `host:port`, as a browser reads it, or `undefined`. */
-export function hostIn(text: string): string | undefined {
+function hostIn(text: string): string | undefined {
   if (!isKnown(text) || /\s/.test(text) || text.length > 2048) return undefined;
   try {
     return new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text.replace(/^\w+:/, "http:") : `http://${text}`).hostname;

@@ -19,7 +19,7 @@ const WITH_VALUE =
   /^(?:-[a-zA-Z]*[mABCgtTdDjME]|--(?:max-count|context|glob|type|type-not|max-depth|indent|arg|argjson|slurpfile|rawfile|args|exclude-from|include|exclude|exclude-dir))$/;
 /** Options whose value is used, but not shown: a key for a connection, or variables for a program. */
 const USED =
-  /^--?(?:[\w-]*[-_])?(?:key|keyfile|key-?file|private-?key|identity|identity-?file|cert|certificate|ca|cacert|capath|env-?file|kubeconfig|netrc-?file|pass(?:word|phrase)?-?file|out(?:put)?(?:-?file)?|o)(?:=|$)/i;
+  /^--?(?:[\w-]*[-_])?(?:key|keyfile|key-?file|private-?key|identity|identity-?file|cert|certificate|ca|cacert|capath|env-?file|kubeconfig|netrc-?file|pass(?:word|phrase)?-?file|out(?:put)?|o)(?:[-_]?(?:file|path))?(?:=|$)/i;
 /** Options whose value is a file that the program reads. */
 const FILE_OPTION = /^--?[\w-]*(?:file|from|input|pattern|config|exclude-from)[\w-]*=?/i;
 
@@ -36,12 +36,12 @@ export function readsOperands(run: Run, hasSubcommands = false): Content {
     return contentOf(undefined);
   let sensitive = marks.sensitive ?? run.args.some((arg) => arg.sensitive);
   const pattern = patternIn(run);
-  // In `talosctl kubeconfig`, the word is not a file.
-  const subcommand = hasSubcommands ? run.args.findIndex(({ text }) => !text.startsWith("-")) : -1;
   run.args.forEach(({ text }, index) => {
     const before = run.args[index - 1]?.text ?? "";
     if (searches && /^(?:-e|--regexp)$/.test(before)) return;
-    if (index === pattern || index === subcommand || USED.test(text) || USED.test(before)) return;
+    // In `talosctl kubeconfig`, the word is not a file.
+    if (hasSubcommands && /^[\w-]+$/.test(text)) return;
+    if (index === pattern || USED.test(text) || USED.test(before)) return;
     if (text.startsWith("-") && !(text.includes("=") && FILE_OPTION.test(text))) return;
     for (const value of filesIn(text)) {
       if (isKnown(value) && !/\s/.test(value) && run.shell.read(value, run).sensitive) {

@@ -101,7 +101,7 @@ function matches({ start, names: glob }: Glob, names: readonly string[], { userH
 function nameCanMatch(name: string, part: string): boolean {
   if (name === part) return true;
   const isPattern = /[\uE000-\uE003]/.test(name);
-  if (isPattern && /^[\uE000-\uE003.]+$/.test(name)) return false;
+  if (isPattern && /^[\uE000-\uE003._-]+$/.test(name)) return false;
   // `*.json` selects any file with this ending, and a secret only if all files with it are secrets.
   if (/^[\uE000-\uE003]+\.\w+$/.test(name) && !part.startsWith("*.")) return false;
   if (part.includes("*") && !isPattern) return nameMatches(part.toLowerCase(), name.toLowerCase());

@@ -66,6 +66,10 @@ export const branches: Readonly<Record<string, GitCommand>> = {
       report(run, "git-push-delete", reason, "may-lose-work");
     }
   },
+  tag: (run) => {
+    if (parseOptions(run.args, { short: "mFu", flags: ["delete"] }).has("d", "delete"))
+      report(run, "git-tag", "It deletes a tag. Ask the user first.", "may-lose-work");
+  },
   "update-ref": (run) => {
     if (parseOptions(run.args, { short: "m" }).has("d"))
       report(run, "git-branch", "It deletes a reference. Use git branch -d.");

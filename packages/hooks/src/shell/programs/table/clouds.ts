@@ -27,12 +27,12 @@ export const clouds: Rows = {
   az: {
     deletes: { wide: ["storage *-batch"] },
     prints:
-      /\s(?:account get-access-token|keyvault secret (?:show|download)|\S+.* (?:list-keys|list-connection-strings|show-connection-string|get-credentials .*-(?:f|-file) -)|(?:storage account|cosmosdb|redis|eventhubs \S+|servicebus \S+) keys list|ad sp (?:create-for-rbac|credential reset)|acr credential show|webapp deployment list-publishing-\S+)(?:\s|$)/,
+      /\s(?:account get-access-token|keyvault secret (?:show|download)|keys? list|list-keys|(?:admin|query)-key (?:show|list)|list-connection-strings|show-connection-string|connection-string show|generate-sas|ad sp create-for-rbac|credentials? (?:show|reset)|deployment list-publishing-\S+)(?:\s|$)|\s--expose-token/,
   },
   gcloud: {
     deletes: { also: ["services disable", "* disable --force"], wide: RECURSIVE },
     prints:
-      /\s(?:auth (?:application-default )?print-(?:access|identity)-token|(?:beta |alpha )?secrets versions access|iam service-accounts keys create -|sql generate-login-token)(?:\s|$)/,
+      /\s(?:auth (?:application-default )?print-(?:access|identity)-token|(?:beta |alpha )?secrets versions access|iam service-accounts keys create -|sql generate-login-token|\S+ instances get-auth-string|services api-keys get-key-string|config config-helper)(?:\s|$)/,
   },
   gsutil: { deletes: { also: ["rsync -d"], wide: ["rm|rb -r|-R|-a"] } },
   bq: { sql: true, deletes: { wide: ["rm -r"] } },

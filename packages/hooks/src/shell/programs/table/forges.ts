@@ -1,6 +1,6 @@
 import { type Rows, rowsFor } from "./row.js";
 
-const LOCAL = ["alias *", "extension *", "extensions *", "config *", "cache *", "auth *"];
+const LOCAL = ["alias *", "extension|ext *", "extensions *", "config *", "cache *", "auth *"];
 
 /** Forges, registries of packages, and other systems for versions. */
 export const forges: Rows = {
@@ -23,7 +23,7 @@ export const forges: Rows = {
     deletes: { commands: ["unpublish"] },
   },
   yarn: { starts: { word: /^(?:dlx|exec)$/ }, deletes: { commands: ["unpublish", "npm unpublish"] } },
-  cargo: { deletes: { commands: ["yank", "owner --remove"] } },
+  cargo: { deletes: { commands: ["yank", "owner --remove"], except: ["yank --undo"] } },
   gem: { deletes: { commands: ["yank", "owner -r|--remove"] } },
   nuget: { deletes: { commands: ["delete"] } },
   pod: { deletes: { commands: ["trunk delete|deprecate"] } },

@@ -14,7 +14,6 @@ export const machine: Rows = {
   ...rowsFor("useradd adduser", { protects: ["-o|--non-unique", "-G|--groups root|sudo|wheel|admin|docker"] }),
   passwd: { protects: ["root", "-d|--delete", "-l|--lock", "--stdin"] },
   chpasswd: { protects: [""] },
-  visudo: { protects: [""] },
   // What these delete is made again.
-  ...rowsFor("ip nmcli tc bridge ipset networkctl tmux screen xcrun", {}),
+  ...rowsFor("ip nmcli tc bridge ipset networkctl tmux screen xcrun route", {}),
 };

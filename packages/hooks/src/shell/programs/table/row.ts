@@ -19,7 +19,7 @@ export interface Row {
  * What a program deletes, for example in a cloud. A command is written as its words in order: `a|b` is one of several words
  * and `*` any word. An option can be anywhere. Options between the words do not count.
  */
-export interface Deletes {
+interface Deletes {
   /** The only commands that delete. Default: all that have a verb such as `delete` or `destroy`. */
   readonly commands?: readonly string[] | undefined;
   /** More commands that delete. */

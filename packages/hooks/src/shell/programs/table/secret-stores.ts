@@ -3,14 +3,16 @@ import type { Rows } from "./row.js";
 /** Stores of passwords, tokens and keys. */
 const STORES: Rows = {
   vault: {
-    deletes: { also: ["auth|secrets|audit disable", "lease|token revoke", "* *patch -remove-data"] },
+    deletes: {
+      also: ["auth|secrets|audit disable", "lease|token revoke", "operator seal|step-down", "* *patch -remove-data"],
+    },
     prints: /\s(?:-\S+\s+)*(?:read|kv get|token lookup|token create|print token|unwrap)(?:\s|$)/,
   },
   op: { deletes: {}, prints: /\s(?:read|item get\b.*--(?:reveal|fields)|document get|inject(?!.*-o))\b/ },
   pass: {
     deletes: {},
     prints:
-      /^\s+(?:show\b|grep\b|otp(?! +(?:insert|append|uri|validate)\b)|(?!(?:insert|add|edit|generate|rm|remove|delete|mv|rename|cp|copy|git|init|find|search|ls|list|help|version|otp|show|grep)(?:\s|$))[^\s-]\S*)(?:\s|$)(?!.*(?:^|\s)(?:-c\d*|--clip\S*)(?:\s|$))/,
+      /^\s+(?:show\b|grep\b|otp(?! +(?:insert|append|uri|validate)\b)|(?!(?:insert|add|edit|generate|rm|remove|delete|mv|rename|cp|copy|git|init|find|search|ls|list|help|version|otp|show|grep)(?:\s|$))[^\s-]\S*)(?:\s|$)(?!.*(?<=\s)(?:-c\d*|--clip\S*)(?:\s|$))/,
   },
   bw: { deletes: { except: ["config *"] }, prints: /\sget (?:password|totp|item|notes)\b/ },
   doppler: { deletes: { except: ["configure *"] }, prints: /\ssecrets (?:get|download)\b/ },
@@ -32,7 +34,7 @@ const STORES: Rows = {
   },
   sops: { prints: /\s(?:-d|--decrypt|decrypt)(?:\s|$)/ },
   "ansible-vault": { prints: /\s(?:view|decrypt\b.*--output[= ]-)(?:\s|$)/ },
-  age: { prints: /\s(?:-d|--decrypt)(?:\s|$)(?!.*\s(?:-o|--output))/ },
+  age: { prints: /\s(?:-d|--decrypt)(?:\s|$)(?!.*(?<=\s)(?:-o|--output))/ },
   certbot: { deletes: { also: ["revoke"] } },
   keytool: { deletes: { commands: ["-delete"] } },
 };
