@@ -92,7 +92,8 @@ function shell(run: Run): Result[] {
   state.positional = positional;
   const content = file === undefined ? run.stdin : run.shell.read(withoutPatterns(file.text), run);
   judgeOrigin(content, run);
-  if (content.text === undefined && file === undefined) reportUnknownCode(run);
+  // Without a pipe or a redirection, it waits for a person.
+  if (content.text === undefined && file === undefined && content !== UNKNOWN) reportUnknownCode(run);
   if (content.text === undefined) return done([{ state, out: UNKNOWN, ok: undefined }]);
   return done(run.shell.source(content.text, state, file === undefined ? EMPTY : run.stdin));
 }

@@ -212,6 +212,7 @@ function sendsAll(run: Run): Content {
   });
   if (run.args.some(({ text }) => text === "--version")) return UNKNOWN;
   const isHttp = /^(?:https?|httpie|xh)$/.test(run.name);
+  if (isHttp && run.args.some(({ text }) => text === "--offline")) return UNKNOWN;
   if (isHttp && run.args.some(({ text }) => text === "DELETE") && !run.args.some(({ text }) => isLocalHost(text)))
     reportLoss(run, "asks");
   judgePacked(mergedMarks([run.stdin, ...files]), run);

@@ -27,7 +27,7 @@ export const clouds: Rows = {
   az: {
     deletes: { wide: ["storage *-batch"] },
     prints:
-      /\s(?:account get-access-token|keyvault secret (?:show|download)|keys? list|list-keys|(?:admin|query)-key (?:show|list)|list-connection-strings|show-connection-string|connection-string show|generate-sas|ad sp create-for-rbac|credentials? (?:show|reset)|deployment list-publishing-\S+)(?:\s|$)|\s--expose-token/,
+      /\s(?:account get-access-token|keyvault secret (?:show|download)|keys list|list-keys|(?:admin|query)-key (?:show|list)|list-connection-strings|show-connection-string|connection-string show|generate-sas|ad sp create-for-rbac|credentials? (?:show|reset)|deployment list-publishing-\S+)(?:\s|$)|\s--expose-token/,
   },
   gcloud: {
     deletes: { also: ["services disable", "* disable --force"], wide: RECURSIVE },
