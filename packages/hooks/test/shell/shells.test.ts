@@ -54,6 +54,25 @@ describe("other shells", () => {
   ])("are allowed otherwise: %s", (command) => expect(judge(command)).toBe("allow"));
 });
 
+describe("commands in other languages", () => {
+  it.each([
+    "psql -c '\\! rm -rf ~'",
+    "sqlite3 a.db '.shell rm -rf ~'",
+    "ed a.txt <<< '!rm -rf ~'",
+    "emacs --batch --eval '(shell-command \"rm -rf ~\")'",
+    "expect -c 'spawn rm -rf /'",
+    "gdb -ex 'shell rm -rf ~'",
+    "bun x rimraf /",
+    "python3 -m json.tool .env",
+    "python3 -c 'open(\"http://169.254.169.254/\")'",
+  ])("are judged: %s", (command) => expect(judge(command)).toBe("deny"));
+
+  it("are a question if they are timed jobs in a file", () => {
+    expect(judge("crontab jobs.txt")).toBe("ask");
+    expect(judge("crontab -l")).toBe("allow");
+  });
+});
+
 describe("the end of an assignment and the start of a command", () => {
   it.each([
     'HOME=/tmp/x echo; rm -rf "$HOME"',

@@ -29,6 +29,11 @@ describe("deleting what a service stores", () => {
     "dotnet ef database drop",
     "restic forget --keep-last 3",
     "op item delete engine",
+    "docker compose exec -T web rails db:drop",
+    "docker-compose rm -fsv",
+    "mix do ecto.drop, ecto.create",
+    "mvn flyway:clean",
+    "kubectl delete pods,services -l app=web",
   ])("is a question: %s", (command) => expect(decisionOn(command)).toBe("ask"));
 
   it.each([

@@ -27,6 +27,8 @@ const SHELLS = [
   "xonsh",
 ];
 
+const BUN = interpreter({ code: ["e", "p", "eval", "print"], values: ["eval", "print"] });
+
 /** Programs that run code: from an option, a file or stdin. */
 export const codePrograms: Readonly<Record<string, Program>> = {
   ...Object.fromEntries(SHELLS.map((name) => [name, shell])),
@@ -37,11 +39,14 @@ export const codePrograms: Readonly<Record<string, Program>> = {
     short: "r",
     values: ["require", "import", "eval", "print", "env-file"],
   }),
-  bun: interpreter({ code: ["e", "p", "eval", "print"], values: ["eval", "print"] }),
+  bun: (run) =>
+    run.args[0]?.text === "x" ? run.shell.command(run.args.slice(1), run.state.subshell(), run.stdin) : BUN(run),
+  emacs: interpreter({ code: ["eval", "execute"], values: ["eval", "execute", "load", "script"] }),
+  expect: interpreter({ code: ["c"] }),
   nodejs: interpreter({ code: ["e", "p", "eval", "print"], short: "r", values: ["require", "eval", "print"] }),
   tsx: interpreter({ code: ["e", "p", "eval", "print"], values: ["eval", "print"] }),
   ...Object.fromEntries(
-    ["luajit", "tclsh", "expect", "julia", "groovy", "elixir", "rscript", "guile", "jshell"].map((name) => [
+    ["luajit", "tclsh", "julia", "groovy", "elixir", "rscript", "guile", "jshell"].map((name) => [
       name,
       interpreter({ code: ["e"] }),
     ]),
@@ -132,7 +137,10 @@ function interpreter({ code, short = "", values = [], module, inPlace = false }:
       const read = parsed.operands.map(({ text }) => run.shell.read(text, run));
       return contentOf(undefined, mergedMarks([run.stdin, ...read].map(({ sensitive }) => ({ sensitive }))));
     }
-    if (module !== undefined && parsed.has(module)) return UNKNOWN;
+    if (module !== undefined && parsed.has(module)) {
+      for (const { text } of parsed.operands) run.shell.read(text, run);
+      return UNKNOWN;
+    }
     const [file, ...others] = parsed.operands;
     const own = ownProgram(file);
     if (own !== undefined) return run.shell.command([own, ...others], run.state.subshell(), run.stdin);

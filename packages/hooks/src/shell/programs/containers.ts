@@ -10,6 +10,8 @@ export const containers: Readonly<Record<string, Program>> = {
   podman: container,
   nerdctl: container,
   finch: container,
+  "docker-compose": (run) => compose(run, run.args),
+  "podman-compose": (run) => compose(run, run.args),
 };
 
 const RUN = {
@@ -44,15 +46,29 @@ function container(run: Run): Content {
   });
   const [first] = parsed.operands;
   if (first?.text === "exec") runInside(run);
+  if (first?.text === "compose") compose(run, run.args.slice(run.args.indexOf(first) + 1));
   if (first?.text === "run" || first?.text === "create") runWithMounts(run);
+  return UNKNOWN;
+}
+
+const COMPOSE = {
+  short: "fp",
+  values: ["file", "project-name", "profile", "env-file", "project-directory", "ansi", "progress", "parallel"],
+  stopAtOperand: true,
+};
+
+/** `docker compose exec SERVICE COMMAND` */
+function compose(run: Run, args: Run["args"]): Content {
+  const [verb, ...rest] = parseOptions(args, COMPOSE).operands;
+  if (verb?.text === "exec" || verb?.text === "run") runInside({ ...run, args: [verb, ...rest] });
   return UNKNOWN;
 }
 
 /** Judges `docker exec NAME COMMAND` like a command that runs here. */
 function runInside(run: Run): void {
   const { operands } = parseOptions(run.args.slice(1), {
-    short: "uew",
-    values: ["user", "env", "workdir"],
+    short: "uewvpl",
+    values: ["user", "env", "workdir", "index", "volume", "publish", "label", "name", "entrypoint", "env-file"],
     stopAtOperand: true,
   });
   run.shell.command(operands.slice(1), run.state.subshell(), run.stdin);

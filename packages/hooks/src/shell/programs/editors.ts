@@ -32,6 +32,8 @@ function editor(run: Run): Content {
   for (const { text } of files) run.shell.read(text, run);
   const lines = [...commands, isScript ? (run.stdin.text ?? "") : ""].flatMap((text) => text.split(/[|\n]/));
   for (const line of lines) {
+    const code = isScript && commands.length === 0 ? /^\s*!(.+)$/.exec(line)?.[1] : undefined;
+    if (code) runText(code, run);
     const [isWrite, file] = WRITES.exec(line) ?? [];
     const other = WRITES_TEXT.exec(line)?.slice(1).find(Boolean);
     const written = file ?? other;

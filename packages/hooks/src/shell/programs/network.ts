@@ -228,6 +228,11 @@ function cloud(run: Run): Content {
     const sources = words.filter(({ text }) => !/^\w+:\/\//.test(text) && /[./]/.test(text));
     run.shell.send(mergedMarks([run.stdin, ...sources.map(({ text }) => readMarks(text, run))]), run);
   }
+  if (words.some(({ text }) => /^upload/.test(text)))
+    run.shell.send(
+      mergedMarks(words.filter(({ text }) => /[./]/.test(text)).map(({ text }) => readMarks(text, run))),
+      run,
+    );
   return UNKNOWN;
 }
 

@@ -26,6 +26,10 @@ export const services: Readonly<Record<string, Program>> = {
         "delete-data",
         "It deletes all timed jobs of the user. Change the one job with crontab -e.",
       );
+    if (parseOptions(run.args, { short: "u" }).operands.length > 0) {
+      const reason = "It replaces all timed jobs of the user. Ask the user to do it.";
+      found(run, "reaches-outside", "timed-jobs", reason);
+    }
     // A table of jobs: five fields of time, then the command.
     for (const line of (run.args.at(-1)?.text === "-" ? (run.stdin.text ?? "") : "").split("\n")) {
       const code = /^\s*(?:@\w+|(?:\S+\s+){4}\S+)\s+(.+)$/.exec(line)?.[1];

@@ -4,12 +4,13 @@ import { argOf, EMPTY } from "../values/content.js";
 import { absolute } from "../values/paths.js";
 import { judgeOrigin, reportRemoteShell } from "./code-origin.js";
 import { judgeDeletion } from "./deletions.js";
+import { isMetadata, reportMetadata } from "./hosts.js";
 import { isSecretFile } from "./secret-files.js";
 
 const STRING = `(?:'((?:[^'\\\\\\n]|\\\\.){0,2000})'|"((?:[^"\\\\\\n]|\\\\.){0,2000})"|\`((?:[^\`\\\\]|\\\\.){0,2000})\`)`;
 /** Functions of Python, Node, Ruby, Perl and PHP that run a command line. */
 const RUNS = new RegExp(
-  `(?:\\b(?:system|popen|getoutput|getstatusoutput|run|call|check_call|check_output|Popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|do shell script|shell_exec|passthru|exec_command|qx)\\s{0,9}\\(?\\s{0,9}|%x|\\$\\s*\`)${STRING}`,
+  `(?:\\b(?:system|popen|getoutput|getstatusoutput|run|call|check_call|check_output|Popen|exec|execSync|spawn|spawnSync|execFile|execFileSync|do shell script|shell_exec|passthru|exec_command|qx|(?:async-)?shell-command|spawn)\\s{0,9}\\(?\\s{0,9}|%x|\\$\\s*\`)${STRING}`,
   "g",
 );
 /** Calls of such functions with a list of words: `run(["rm", "-rf", "/"])`, `spawnSync("rm", ["-rf", "/"])`. */
@@ -47,6 +48,8 @@ const DECODES =
 const RUNS_TEXT =
   /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(.{0,400}shell\s*=\s*True|\b(?:exec|execSync|shell_exec|passthru)\s*\(/;
 
+const MAY_BE_METADATA = /169\.254|metadata|fd00:|100\.100\.|0xa9fe|\d{10}/i;
+
 /** Judges code in another language by the calls that it plainly makes. Its variables are not followed. */
 export function judgeInline(code: string, run: Run, isFile = false): void {
   for (const match of code.matchAll(RUNS)) source(match[1] ?? match[2] ?? match[3], run);
@@ -62,7 +65,9 @@ export function judgeInline(code: string, run: Run, isFile = false): void {
   if (READS.test(code)) for (const text of stringsIn(code)) readSecret(text, run);
   if (CONNECTS.test(code) && SHELL.test(code)) reportRemoteShell(run);
   // A model can pass a command line to the wrong program, which fails. The next attempt will pass it to a shell.
-  if (!isFile && /^\s*(?:sudo\s+)?(?:rm|git|dd|mkfs\S*)\s/.test(code)) source(code, run);
+  if (!isFile && /^\s*(?:(?:sudo|spawn|exec|shell)\s+)?(?:rm|git|dd|mkfs\S*)\s/.test(code))
+    source(code.replace(/^\s*(?:spawn|exec|shell)\s+/, ""), run);
+  if (MAY_BE_METADATA.test(code) && stringsIn(code).some(isMetadata)) reportMetadata(run);
   if (DECODES.test(code) && RUNS_TEXT.test(code)) judgeOrigin({ decoded: true }, run);
   if (EVALUATES.test(code)) {
     const remote = FETCHES.test(code);

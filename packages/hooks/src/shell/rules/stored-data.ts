@@ -1,4 +1,5 @@
 import type { Row } from "../programs/table/row.js";
+import { runText } from "../run/run-text.js";
 import type { Run } from "../run/shell.js";
 import { type Arg, type Content, contentOf } from "../values/content.js";
 import type { State } from "../values/state.js";
@@ -30,7 +31,8 @@ function judgeDeletes(
   const isOne = (all: readonly string[]) => all.some((command) => hasWords(args, command));
   if (hasTests && isForTests(args, run.state)) return;
   const isWide = isOne(wide);
-  if (!isWide && isOne(except)) return;
+  // A list such as `pods,services` is about more.
+  if (!isWide && isOne(except) && !args.some(({ text }) => text.includes(","))) return;
   const hasVerb = commands === undefined && destroyingVerb(args) !== undefined;
   const deletes = isWide || hasVerb || isOne([...(commands ?? []), ...also]);
   if (deletes) reportLoss(run, isWide ? "wide" : isForced(args, forced) ? "forced" : "asks");
@@ -65,9 +67,13 @@ const DELETES_ALL = /\bdelete\s+from\s+[\w."`]+\s*(?:;|$|["'])/im;
 /** Methods of MongoDB's shell. */
 const METHODS = /\.(?:dropDatabase|drop|dropCollection)\s*\(\s*\)|\.(?:deleteMany|remove)\s*\(\s*\{\s*\}/;
 
+/** `\\! COMMAND` of psql and MySQL, `.shell COMMAND` of SQLite, `system COMMAND` of MySQL. */
+const SHELL_COMMAND = /^\s*(?:\\!|\.(?:shell|system)|system)\s+(.+)$/gm;
+
 /** Judges statements for a database in the arguments and the input of its shell. */
 function judgeStatements(run: Run): void {
   const code = [...run.args.map(({ text }) => withoutPatterns(text)), run.stdin.text ?? ""].join("\n");
+  for (const [, command = ""] of code.matchAll(SHELL_COMMAND)) runText(command, run);
   if (hasStatement(code)) run.shell.report(run, { class: "loses-work", rule: "delete-data", reason: DELETES_ROWS });
 }
 

@@ -46,7 +46,7 @@ export function judgeByWords(run: Run, programs: ReadonlyMap<string, Program>): 
   const texts = run.args.flatMap((arg, at) => textIn(arg, run.args[at - 1]));
   const commands = texts.filter((text) => isCommandLine(text, isProgram));
   for (const text of commands.slice(0, MAX_STARTED))
-    results.push(...runText(text, { ...run, state: run.state.fork() }));
+    results.push(...runText(text.replace(/^\s*(?:shell|spawn|!)\s+/, ""), { ...run, state: run.state.fork() }));
   const marks = mergedMarks(results.map(({ out }) => out));
 
   if (TABLE.has(run.name)) return marks;
@@ -86,10 +86,10 @@ function textIn({ text }: Arg, before: Arg | undefined): readonly string[] {
   return [written];
 }
 
+/** What comes before a program in a text: variables, and words of other languages that start one. */
+const STARTS_ONE = /^(?:(?:\w+=\S*|shell|spawn|!|exec)\s+)+/;
+
 function isCommandLine(text: string, isProgram: (name: string) => boolean): boolean {
-  const [first = ""] = text
-    .trim()
-    .replace(/^(?:\w+=\S*\s+)+/, "")
-    .split(/\s+/);
+  const [first = ""] = text.trim().replace(STARTS_ONE, "").split(/\s+/);
   return isProgram(first.split("/").at(-1)?.toLowerCase() ?? "") || /[;&|]/.test(text);
 }

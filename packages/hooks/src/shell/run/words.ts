@@ -20,6 +20,8 @@ interface Piece extends Marks {
 const EXPANDS: ReadonlySet<string> = new Set(["BraceExpansion", "Glob", "ExtendedGlob"]);
 const MAX_PATTERN_LENGTH = 4096;
 
+const ADDRESS = /^\[[\da-f.]*:[\da-f:.]*:[\da-f:.]*\]$/i;
+
 /** Returns the arguments that a word becomes: none, one or several. */
 export function expandWord(word: Word, state: State, shell: Shell): readonly Arg[] {
   if (word.text.length > MAX_PATTERN_LENGTH && word.parts?.some(({ type }) => EXPANDS.has(type))) {
@@ -73,6 +75,8 @@ function pieceOf(part: WordPart, isQuoted: boolean, state: State, shell: Shell):
     case "AnsiCQuoted":
       return { text: part.value };
     case "Glob":
+      // An address such as `[::1]` selects no file.
+      if (part.kind === "bracket" && ADDRESS.test(part.text)) return { text: part.text };
       return { text: part.kind === "bracket" ? asPattern("?") : asPattern(part.text) };
     case "ExtendedGlob":
       return { text: /^[\w./-]+$/.test(part.pattern) && part.operator === "@" ? part.pattern : asPattern("*") };

@@ -27,7 +27,7 @@ export const clusters: Rows = {
   ...rowsFor("juju talosctl", { deletes: { also: ["reset"] } }),
   // Clusters on this machine, for development.
   ...rowsFor("kind k3d minikube colima limactl", {}),
-  ...rowsFor("docker podman nerdctl finch docker-compose podman-compose", {
+  ...rowsFor("docker podman nerdctl finch", {
     deletes: {
       commands: [
         "secret|config|service|stack rm|remove",
@@ -40,13 +40,15 @@ export const clusters: Rows = {
         "volume rm|remove|prune",
         "system prune --volumes|-a|--all",
         "compose down -v|--volumes",
-        "down -v|--volumes",
         "stack down -v|--volumes",
       ],
       forced: /^(?:-f|--force|-y|--yes)$/,
     },
     // Variables of a running container are often secrets.
     prints: /\s(?:compose|docker-compose)\b.*\sconfig\b.*--environment/,
+  }),
+  ...rowsFor("docker-compose podman-compose", {
+    deletes: { commands: ["rm -v|--volumes"], wide: ["down -v|--volumes"], forced: /^$/ },
   }),
   ...rowsFor("vagrant lxc incus multipass prlctl", { deletes: {} }),
   virsh: { deletes: { commands: ["undefine", "vol-delete|vol-wipe", "pool-delete|pool-undefine", "snapshot-delete"] } },

@@ -42,7 +42,7 @@ export const databases: Rows = {
       hasTests: true,
     },
   }),
-  mix: { deletes: { commands: ["ecto.drop|ecto.reset", "hex.retire"], hasTests: true } },
+  mix: { deletes: { commands: ["ecto.drop|ecto.reset", "do ecto.drop|ecto.reset", "hex.retire"], hasTests: true } },
   prisma: {
     sql: true,
     deletes: { commands: ["migrate reset", "db push --accept-data-loss|--force-reset"], hasTests: true },
@@ -58,6 +58,12 @@ export const databases: Rows = {
   ...rowsFor("flyway liquibase atlas-migrate", {
     deletes: { commands: ["clean", "drop-all|dropall", "schema clean"] },
   }),
+  ...rowsFor("gradle gradlew mvn mvnw", {
+    deletes: {
+      commands: ["flywayclean|flyway:clean|liquibase:dropall|dropall", "* flywayclean|flyway:clean|liquibase:dropall"],
+    },
+  }),
+  "sea-orm-cli": { deletes: { commands: ["migrate fresh|refresh|reset"], hasTests: true } },
   ...rowsFor("diesel sqlx dbmate goose migrate edgedb gel hasura", {
     deletes: { also: ["database reset", "* reset", "reset", "down -all", "* down-to"], hasTests: true },
   }),

@@ -23,7 +23,7 @@ export const forges: Rows = {
     deletes: { commands: ["unpublish"] },
   },
   yarn: { starts: { word: /^(?:dlx|exec)$/ }, deletes: { commands: ["unpublish", "npm unpublish"] } },
-  cargo: { deletes: { commands: ["yank", "owner --remove"], except: ["yank --undo"] } },
+  cargo: { deletes: { commands: ["yank", "owner --remove", "sqlx database drop|reset"], except: ["yank --undo"] } },
   gem: { deletes: { commands: ["yank", "owner -r|--remove"] } },
   nuget: { deletes: { commands: ["delete"] } },
   pod: { deletes: { commands: ["trunk delete|deprecate"] } },
