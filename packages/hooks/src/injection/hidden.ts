@@ -1,4 +1,5 @@
 import type { Match } from "./rule.js";
+import { asksForAct } from "./rules/acts.js";
 
 /** The longest tag and the longest hidden text that are looked at. */
 const MAX_TAG_LENGTH = 600;
@@ -24,7 +25,7 @@ export function hiddenOrders(text: string): readonly Match[] {
 }
 
 function isOrder(text: string): boolean {
-  return text.length > 15 && MODEL.test(text) && ORDER.test(text) && !TOOLS.test(text);
+  return text.length > 15 && MODEL.test(text) && (ORDER.test(text) || asksForAct(text)) && !TOOLS.test(text);
 }
 
 function comments(text: string): readonly Match[] {

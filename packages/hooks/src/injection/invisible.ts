@@ -1,3 +1,4 @@
+import { type VisibleText, withoutMatches } from "@agent-hook/sdk/internal/redaction";
 import type { Match } from "./rule.js";
 
 /** Characters without width. A joiner has a meaning in emojis and in some scripts, but not many in a row. */
@@ -15,43 +16,9 @@ const SUSPICIOUS = new RegExp(
   "gu",
 );
 
-/** A text without its invisible characters, and where its characters were. */
-export interface VisibleText {
-  readonly text: string;
-  /** Returns the position in the text with invisible characters. */
-  original(at: number): number;
-}
-
 /** Returns the text without invisible characters, or `undefined` if there are none. */
 export function visibleText(text: string): VisibleText | undefined {
-  if (!ANY.test(text)) return undefined;
-  const kept: string[] = [];
-  /** Where each kept part begins, in the new text and in the old one. */
-  const starts: { readonly to: number; readonly from: number }[] = [];
-  let [from, to] = [0, 0];
-  for (const { 0: invisible, index } of text.matchAll(EACH)) {
-    if (index > from) {
-      starts.push({ to, from });
-      kept.push(text.slice(from, index));
-      to += index - from;
-    }
-    from = index + invisible.length;
-  }
-  starts.push({ to, from });
-  kept.push(text.slice(from));
-  return {
-    text: kept.join(""),
-    original(at) {
-      let [low, high] = [0, starts.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle]?.to ?? 0) <= at) low = middle;
-        else high = middle - 1;
-      }
-      const { to: start, from: old } = starts[low] ?? { to: 0, from: 0 };
-      return old + at - start;
-    },
-  };
+  return ANY.test(text) ? withoutMatches(text, EACH) : undefined;
 }
 
 /** Returns where invisible characters could carry a message. */

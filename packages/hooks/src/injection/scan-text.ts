@@ -3,6 +3,7 @@ import { decodedTexts } from "./encoded.js";
 import { hiddenOrders } from "./hidden.js";
 import { invisibleMessages, visibleText } from "./invisible.js";
 import { type Match, matchesIn, type Rule } from "./rule.js";
+import { ACTS } from "./rules/acts.js";
 import { ADDRESS } from "./rules/address.js";
 import { LANGUAGES } from "./rules/languages.js";
 import { OVERRIDE } from "./rules/override.js";
@@ -25,7 +26,7 @@ export interface ScannedText {
   readonly findings: readonly InjectionFinding[];
 }
 
-const RULES: readonly Rule[] = [...OVERRIDE, ...ADDRESS, ...ROLES, ...SECRECY, ...PERSONA, ...LANGUAGES];
+const RULES: readonly Rule[] = [...OVERRIDE, ...ADDRESS, ...ACTS, ...ROLES, ...SECRECY, ...PERSONA, ...LANGUAGES];
 /** How close hints of different rules must be, in characters. */
 const CLOSE = 400;
 /** How many different hints are enough. */

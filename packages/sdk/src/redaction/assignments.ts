@@ -2,6 +2,7 @@ import { type Assignment, assignedValue, matchAt } from "./assigned-values.js";
 import type { FindingSink } from "./finding.js";
 import { nameKind } from "./name-kinds.js";
 import { secretAfter } from "./random-assignments.js";
+import type { Anchor } from "./scanner.js";
 import { isSecretKey } from "./secret-names.js";
 import { isLikelyToken } from "./shapes.js";
 
@@ -9,47 +10,52 @@ import { isLikelyToken } from "./shapes.js";
  * A part of every name of a secret. The name is read from this part in both directions, so that other text costs
  * nothing.
  */
-const KEYWORD =
-  /[Pp](?:ass|wd|ASS|WD)|[Ss](?:ecret|ess|ignature|onar|ECRET|ESS|IGNATURE|ONAR)|[Tt](?:ok|OK)|[Cc](?:red|ookie|onnection|RED|OOKIE|ONNECTION|ONTRIBSYS)|[Aa](?:uth|UTH)|[Jj](?:wt|WT)|[Kk](?:ey|EY)|[Bb]earer/g;
+export const NAME_ANCHORS: readonly Anchor<undefined>[] = [
+  ...["pass", "pwd", "secret", "sess", "signature", "sonar", "tok", "cred", "cookie", "connection", "contribsys"],
+  ...["auth", "jwt", "key", "bearer"],
+].map((text) => ({ text, isAnyCase: true, value: undefined }));
+
 const NAME_REST = /[\w.-]{0,100}/y;
 const LONGEST_NAME = 100;
+/** `API key: `: the word before a name of its own. */
+const WORD_BEFORE = /(?:^|[^\w.-])([A-Za-z]{1,20} )$/;
 
 /** The sign after a name: `token=`, `"api_key": `, `Authorization: `, `headers["Cookie"] = `. */
 const SIGN = /((?:%5[Dd])?[\\"'\]]{0,40})([ \t]{0,99}(?::=?|=|(?<=["'][ \t]{0,9})=>)(?![=>~:]))([ \t]{0,99})/y;
 const FLAG_VALUE = /((?:[ \t]|\\\r?\n|\\{3,20}n){1,99}["']?)([^\s"'`<>|;&$-][^\s"'`<>|;&]*)/y;
 
-/**
- * Finds values that are assigned to secret names, in code, configuration, shell text, query strings, headers and broken
- * JSON. With `all`, any value counts, otherwise only one that looks random, or a password.
- */
-export function findAssignments(text: string, all: boolean, add: FindingSink): void {
-  KEYWORD.lastIndex = 0;
-  let nested = 0;
-  let rejectedTo = 0;
-  for (let match = KEYWORD.exec(text); match !== null; match = KEYWORD.exec(text)) {
-    const start = nameStart(text, match.index);
-    const end = match.index + (matchAt(NAME_REST, text, match.index)?.length ?? 0);
-    const name = text.slice(start, end);
-    KEYWORD.lastIndex = end;
-    const value = (all ? anyValue(text, name, start, end) : undefined) ?? secretAfter(text, name, end);
-    if (value === undefined) {
-      // In `token=token=token=...`, each name would cause the rest of the text to be read.
-      nested = end <= rejectedTo ? nested + 1 : 0;
-      if (nested === 0) rejectedTo = end + LONGEST_VALUE;
-      const most = nameKind(name) === "header" ? MOST_HEADERS : MOST_NESTED;
-      if (nested > most && isRead(text, name, end, rejectedTo)) KEYWORD.lastIndex = rejectedTo;
-      continue;
-    }
-    add(value.kind, value.start, value.end);
-    // A value may contain further names, as in `a=b&token=c`.
-    KEYWORD.lastIndex = Math.max(end, value.end);
-  }
-}
-
 /** Many names in one word, or many headers in one line, are rare. After this many, the rest is not searched. */
 const MOST_NESTED = 20;
 const MOST_HEADERS = 2;
 const LONGEST_VALUE = 4000;
+
+/**
+ * Returns what looks at a part of a name: it adds the value that is assigned to the name of a secret in code,
+ * configuration, shell text, query strings, headers and broken JSON. With `all`, any value counts, otherwise only one
+ * that looks random, or a password.
+ */
+export function assignmentFinder(text: string, all: boolean, add: FindingSink): (at: number) => void {
+  let [from, nested, rejectedTo] = [0, 0, 0];
+  return (at) => {
+    if (at < from) return;
+    const start = nameStart(text, at);
+    const end = at + (matchAt(NAME_REST, text, at)?.length ?? 0);
+    const name = text.slice(start, end);
+    from = end;
+    const any = all ? anyValue(text, name, start, end) : undefined;
+    const value = secretAfter(text, wholeName(text, name, start), start, end);
+    if (any !== undefined) add(any.kind, any.start, any.end);
+    if (value !== undefined) add(value.kind, value.start, value.end);
+    // A value may contain further names, as in `a=b&token=c`.
+    from = Math.max(end, any?.end ?? 0, value?.end ?? 0);
+    if (any !== undefined || value !== undefined) return;
+    // In `token=token=token=...`, each name would cause the rest of the text to be read.
+    nested = end <= rejectedTo ? nested + 1 : 0;
+    if (nested === 0) rejectedTo = end + LONGEST_VALUE;
+    const most = nameKind(name) === "header" ? MOST_HEADERS : MOST_NESTED;
+    if (nested > most && isRead(text, name, end, rejectedTo)) from = rejectedTo;
+  };
+}
 
 /** Whether the value of each name in this part of the text extends to its end. */
 function isRead(text: string, name: string, from: number, to: number): boolean {
@@ -70,6 +76,13 @@ function isNameLetter(code: number): boolean {
     (code >= 45 && code <= 57 && code !== 47) ||
     code === 95
   );
+}
+
+/** Returns a name with the word before it, if the name is only the word `key`. */
+function wholeName(text: string, name: string, start: number): string {
+  if (name.length !== 3 || text[start - 1] !== " ") return name;
+  const [, word = ""] = WORD_BEFORE.exec(text.slice(Math.max(0, start - 22), start)) ?? [];
+  return word + name;
 }
 
 /** Returns the value of a secret name, whatever it looks like. */

@@ -1,6 +1,7 @@
 import { endOfQuoted, isPlaceholder, matchAt, WORD } from "./assigned-values.js";
 import type { FindingSink } from "./finding.js";
 import { looksLikePassword, looksRandom } from "./random-values.js";
+import type { Anchor } from "./scanner.js";
 
 const COOKIES = /(?:-[A-Za-z]{0,8}?b[ \t]*|--cookie(?:=|[ \t]+))(\\*["'])?(?=[^\s="'\\]+=)/y;
 
@@ -21,16 +22,15 @@ const FLAGS: readonly (readonly [program: RegExp, ...flags: RegExp[]])[] = [
 
 const PROGRAM =
   /(?<![\w.-])(?:curl|https?|xhs?|(?:mysql|mariadb)[a-z-]{0,20}|sshpass|redis-cli|ldap[a-z]{1,20}|(?:docker|podman|nerdctl|helm registry|oras|skopeo|buildah|oc|az)[ \t]{1,9}login)(?=[ \t])/;
-/** Finds only the start of the first command. The expression begins with rare letters, so that the search is fast. */
-const FIRST_PROGRAM = new RegExp(PROGRAM.source.replace("(?<![\\w.-])", "\\b"), "g");
+const PROGRAM_HERE = new RegExp(PROGRAM.source, "y");
+/** What is before the word `login`. */
+const BEFORE_LOGIN = /(?<![\w.-])(?:docker|podman|nerdctl|helm registry|oras|skopeo|buildah|oc|az)[ \t]{1,9}$/;
 
-/** Every program contains one of these. Looking for them in a short text takes less time than compiling the expression. */
-const LITERALS = ["curl", "mysql", "mariadb", "sshpass", "redis-cli", "ldap", "login"].concat(
-  ["http", "https", "xh", "xhs"].flatMap((program) => [`${program} `, `${program}\t`]),
-);
-
-/** In characters. */
-const SHORT = 20_000;
+/** Every program has one of these. */
+export const PROGRAM_ANCHORS: readonly Anchor<undefined>[] = [
+  ...["curl", "http ", "http\t", "https ", "https\t", "xh ", "xh\t", "xhs ", "xhs\t"],
+  ...["mysql", "mariadb", "sshpass", "redis-cli", "ldap", "login"],
+].map((text) => ({ text, value: undefined }));
 
 /** Matches a program, the start of another command or a flag, so that one pass over a command is enough. */
 const STEP = new RegExp(
@@ -38,6 +38,8 @@ const STEP = new RegExp(
     PROGRAM,
     // Requires a command name: `&b=2` may follow in a quoted URL, and a line of a quoted text may begin with anything.
     /(?<!\\)[;|&\n](?=[ \t]{0,99}[A-Za-z./][\w./-]{0,99}[ \t])/,
+    // The next command of a list in code
+    /["'`],?[ \t]{0,99}\n(?=[ \t]{0,99}["'`][A-Za-z./][\w./-]{0,99}[ \t])/,
     /(?<=\s)-(?=[\w-])/,
   ]
     .map(({ source }) => source)
@@ -46,25 +48,23 @@ const STEP = new RegExp(
 );
 
 /**
- * Finds passwords in the arguments of well-known programs: `curl -u me:...`, `mysql -p...`. With `all`, any value
- * counts, otherwise only one that can be a password.
+ * Finds passwords in the arguments of a well-known program whose name is at an index: `curl -u me:...`, `mysql -p...`.
+ * With `all`, any value counts, otherwise only one that can be a password. Returns where the command ends.
  */
-export function findInCommands(text: string, all: boolean, add: FindingSink): void {
-  if (text.length < SHORT && !LITERALS.some((literal) => text.includes(literal))) return;
-  FIRST_PROGRAM.lastIndex = 0;
-  for (let first = FIRST_PROGRAM.exec(text); first !== null; first = FIRST_PROGRAM.exec(text)) {
-    FIRST_PROGRAM.lastIndex = findInCommand(text, first.index, all, add);
-  }
+export function findInCommand(text: string, at: number, all: boolean, add: FindingSink): number | undefined {
+  const [before = ""] = text.startsWith("login", at) ? (BEFORE_LOGIN.exec(text.slice(Math.max(0, at - 30), at)) ?? []) : [];
+  PROGRAM_HERE.lastIndex = at - before.length;
+  return PROGRAM_HERE.test(text) ? findInArguments(text, at - before.length, all, add) : undefined;
 }
 
 /** Searches a command and the programs in its arguments, as in `docker exec db mysql -p`. Returns where it ends. */
-function findInCommand(text: string, from: number, all: boolean, add: FindingSink): number {
+function findInArguments(text: string, from: number, all: boolean, add: FindingSink): number {
   let flags: readonly RegExp[] = [];
   STEP.lastIndex = from;
   // Empty only if the author's code redefined `Array.prototype.map`. Without the check, the loop would not end.
   for (let step = STEP.exec(text); step !== null && step[0] !== ""; step = STEP.exec(text)) {
     const [token] = step;
-    if (/^[;|&\n]/.test(token)) return STEP.lastIndex;
+    if (/^[;|&\n"'`]/.test(token)) return STEP.lastIndex;
     if (token !== "-") flags = flagsOf(token);
     for (const flag of token === "-" ? flags : []) {
       const [start, end] = passwordAfter(text, step.index, flag);

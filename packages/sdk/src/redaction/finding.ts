@@ -8,8 +8,11 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-/** Receives what a search finds, in any order and possibly overlapping. */
-export type FindingSink = (rule: string, start: number, end: number) => void;
+/**
+ * Receives what a search finds, in any order and possibly overlapping. `valueStart`: where the secret itself starts, if
+ * more than it is hidden. Default: `start`.
+ */
+export type FindingSink = (rule: string, start: number, end: number, valueStart?: number) => void;
 
 /** Replaces a secret, unless the caller chooses another replacement. */
 export const MARKER = "[redacted]";

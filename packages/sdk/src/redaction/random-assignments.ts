@@ -1,16 +1,19 @@
 import { endOfQuoted, matchAt } from "./assigned-values.js";
+import { bareValues } from "./bare-values.js";
 import { MARK } from "./finding.js";
 import { type NameKind, nameKind } from "./name-kinds.js";
 import { isExample, isStronglyRandom, looksLikePassword, looksRandom } from "./random-values.js";
 
-/** A value, without its quotes. */
 interface Value {
   readonly start: number;
   readonly end: number;
+  /** It has no quotes, so it may be code. */
   readonly isBare: boolean;
+  /** It cannot be code. */
+  readonly isLiteral: boolean;
 }
 
-/** `token == "`, `token !== "`: only a random value counts, since passwords are compared with words. */
+/** `token == "`, `token !== "`: only a strongly random value counts, since names are compared with words. */
 const COMPARISON = /[ \t]{0,9}[!=]==?[ \t]{0,9}(?=\\{0,4}["'`])/y;
 
 /** What is between a name and its value. Each match ends where the value or its quote starts. */
@@ -23,6 +26,9 @@ const SIGNS: readonly RegExp[] = [
   // `"name": "TOKEN", "value": "`, `<add key="token" value="`, YAML's `name: TOKEN` and `value: `
   /\\{0,4}["']?,?\s{0,40}\\{0,4}["']?[vV]alue\\{0,4}["']?[ \t]{0,9}[=:][ \t]{0,9}/y,
 ];
+/** `password: |` and the next line. */
+const BLOCK = /["']?:[ \t]{1,9}[|>][+-]?\d?[ \t]{0,9}\r?\n[ \t]{1,60}/y;
+const REST_OF_LINE = /[^\r\n]{1,4000}/y;
 /** `<token>value</token>`, `<string name="token">` */
 const ELEMENT = /["']?>\s{0,60}(?:<!\[CDATA\[)?([^<>\s]{1,4000})\s{0,60}(?:\]\]>)?<\//y;
 /** `setProperty("TOKEN", "`. Only in a call: in a list of strings, the next string is not a value. */
@@ -31,116 +37,144 @@ const OPENED_CALL = /\(\s{0,9}\\{0,4}["'`]$/;
 
 /** `--token `, `token `: without a sign, only a random value counts. */
 const SPACE = /\\{0,4}["']?[ \t]{1,9}(?:is[ \t]|\\\r?\n[ \t]{0,20})?/y;
+/** What is before `password` in `.netrc`. */
+const NETRC = /(?:^|\s)(?:machine\s{1,20}\S{1,200}|default)\s{1,20}login\s{1,20}\S{1,200}\s{1,20}$/;
+const WORD = /\S{1,400}/y;
 
-/** Telegram's tokens have only one form, which `findShapes` finds. */
+/** Telegram's tokens have only one form, which a shape describes. */
 const TELEGRAM = /telegram.*token$/i;
+/** Variables from which programs read a password, of any length. */
+const OF_PROGRAM = /^(?:PGPASSWORD|MYSQL_PWD|SSHPASS|REDISCLI_AUTH)$/;
+/** `io.jsonwebtoken:jjwt-api` */
+const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/;
 
 const QUOTES = /(?:[bfr@$]?\\{0,4}(?:"""|'''|["'`]))/y;
-const BARE = /(?:[^\s"'`<>,;|&(){}[\]\\]|\\(?!["'`\\nrt])){1,4000}/y;
 const TO_END = /[^\r\n"'`\\<>]{1,4000}/y;
 
 /** Returns the random value or the password that follows a name, if the name is that of a secret. */
 export function secretAfter(
   text: string,
   name: string,
+  nameStart: number,
   nameEnd: number,
 ): { kind: NameKind; start: number; end: number } | undefined {
   const kind = nameKind(name);
   if (kind === undefined) return undefined;
   if (TELEGRAM.test(name)) return undefined;
-  const before = text[nameEnd - name.length - 1] ?? "";
-  if (before === "[" && matchAt(MARK, text, nameEnd - name.length - 1) !== undefined) return undefined;
+  const before = text[nameStart - 1] ?? "";
+  if (before === "[" && matchAt(MARK, text, nameStart - 1) !== undefined) return undefined;
   // A part of an identifier: `arn:aws:secretsmanager:us-west-2`, `"AWS::IAM::AccessKey": `
   if (before === ":" && /^["']?:/.test(text.slice(nameEnd, nameEnd + 2))) return undefined;
+  if (kind === "token" && text[nameEnd] === ":" && /[\w-]/.test(text[nameEnd + 1] ?? "") && PACKAGE.test(name)) return undefined;
+  const block = kind === "header" ? undefined : matchAt(BLOCK, text, nameEnd);
+  if (block !== undefined) {
+    const start = nameEnd + block.length;
+    const value = { start, end: start + (matchAt(REST_OF_LINE, text, start)?.length ?? 0), isBare: false, isLiteral: true };
+    return isSecret(text, name, nameStart, kind, value) ? { kind, ...value } : undefined;
+  }
   for (const sign of SIGNS) {
     const between = matchAt(sign, text, nameEnd);
     if (between === undefined) continue;
+    const at = nameEnd + between.length;
     // The quote after the sign closes the text that contains the name: `"PASSWORD=" + password`
-    if (/["'`]/.test(before) && text[nameEnd + between.length] === before && !between.includes(before)) continue;
-    const value = valueAt(text, nameEnd + between.length, kind);
-    if (value === undefined) continue;
-    const isFound =
-      sign === COMPARISON ? looksRandom(text.slice(value.start, value.end)) : isSecret(text, name, kind, value);
-    if (isFound) return { kind, ...value };
+    if (/["'`]/.test(before) && text[at] === before && !between.includes(before)) continue;
+    for (const value of valuesAt(text, name, nameStart, at, kind)) {
+      const isFound =
+        sign === COMPARISON
+          ? isStronglyRandom(text.slice(value.start, value.end))
+          : isSecret(text, name, nameStart, kind, value);
+      if (isFound) return { kind, ...value };
+    }
   }
   ELEMENT.lastIndex = nameEnd;
   const [element, content] = ELEMENT.exec(text) ?? [];
   if (element !== undefined && content !== undefined) {
     const start = nameEnd + element.lastIndexOf(content);
-    const value = { start, end: start + content.length, isBare: false };
-    return isSecret(text, name, kind, value) ? { kind, ...value } : undefined;
+    const value = { start, end: start + content.length, isBare: false, isLiteral: false };
+    return isSecret(text, name, nameStart, kind, value) ? { kind, ...value } : undefined;
   }
   const argument = matchAt(ARGUMENT, text, nameEnd);
   if (argument !== undefined) {
-    const nameStart = nameEnd - name.length;
-    const value = valueAt(text, nameEnd + argument.length, kind);
+    const [value] = valuesAt(text, name, nameStart, nameEnd + argument.length, kind);
     const isCall = OPENED_CALL.test(text.slice(Math.max(0, nameStart - 20), nameStart));
-    const isSecret = isCall && value !== undefined && looksRandom(text.slice(value.start, value.end));
-    return isSecret ? { kind, ...value } : undefined;
+    const isFound = isCall && value !== undefined && looksRandom(text.slice(value.start, value.end));
+    return isFound ? { kind, ...value } : undefined;
   }
   const space = matchAt(SPACE, text, nameEnd);
   if (space === undefined) return undefined;
-  const value = valueAt(text, nameEnd + space.length, kind);
-  if (value === undefined) return undefined;
-  const found = text.slice(value.start, value.end);
+  const start = nameEnd + space.length;
+  if (kind === "password" && NETRC.test(text.slice(Math.max(0, nameStart - 450), nameStart))) {
+    const word = matchAt(WORD, text, start) ?? "";
+    return isExample(word) ? undefined : { kind, start, end: start + word.length };
+  }
   const isFlag = /^--?[A-Za-z]/.test(name);
-  return (isFlag ? looksRandom(found, 8) : isStronglyRandom(found)) ? { kind, ...value } : undefined;
+  for (const value of valuesAt(text, name, nameStart, start, kind)) {
+    const found = text.slice(value.start, value.end);
+    if (isFlag ? looksRandom(found, 8) : isStronglyRandom(found)) return { kind, ...value };
+  }
+  return undefined;
 }
 
 /** Whether a name and a value that are separate, as in an object, are those of a secret. */
 export function isSecretProperty(name: string, value: string): boolean {
   const kind = nameKind(name);
-  return kind !== undefined && isSecret(value, name, kind, { start: 0, end: value.length, isBare: false });
+  const whole = { start: 0, end: value.length, isBare: false, isLiteral: false };
+  return kind !== undefined && isSecret(value, name, 0, kind, whole);
 }
 
-function valueAt(text: string, at: number, kind: NameKind): Value | undefined {
+/** Returns the values that can be at an index. */
+function valuesAt(text: string, name: string, nameStart: number, at: number, kind: NameKind): readonly Value[] {
+  if (matchAt(MARK, text, at) !== undefined) return [];
   const quote = matchAt(QUOTES, text, at);
   if (quote !== undefined) {
     const start = at + quote.length;
     const plain = quote.replace(/^[bfr@$]/, "");
-    return { start, end: endOfQuoted(text, start, plain), isBare: false };
+    return [{ start, end: endOfQuoted(text, start, plain), isBare: false, isLiteral: false }];
   }
-  const bare = matchAt(kind === "header" ? TO_END : BARE, text, at);
-  if (bare === undefined || text[at - 1] === "\n") return undefined;
-  const end = at + bare.length;
-  // The value was shortened for display.
-  if (/\.{3}$|\u2026$/.test(bare)) return undefined;
-  // Code: a call or an index
-  if (kind !== "header" && (/[([{]/.test(text[end] ?? "") || bare.endsWith("-"))) return undefined;
-  return { start: at, end: at + bare.replace(/[.:!?]+$/, "").length, isBare: true };
+  if (text[at - 1] === "\n") return [];
+  if (kind === "header") {
+    const line = matchAt(TO_END, text, at) ?? "";
+    return [{ start: at, end: at + line.replace(/[.:!?]+$/, "").length, isBare: true, isLiteral: false }];
+  }
+  return bareValues(text, name, nameStart, at).map((value) => ({ ...value, isBare: true }));
 }
 
 /** How many words of a header are looked at. */
 const MOST_PIECES = 200;
 const SCHEME =
   /^(?:bearer|basic|token|digest|apikey|api-key|key|oauth|jwt|hmac|aws4-hmac-sha256|[A-Za-z]{2,12})[ =:]+(?:token=|key=)?["']?/i;
+/** A shell's variable, or a constant. */
+const VARIABLE = /^\$|\$[{(]|(?<!\$)\$[A-Z_]{2,}|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
-function isSecret(all: string, name: string, kind: NameKind, { start, end, isBare }: Value): boolean {
+function isSecret(all: string, name: string, nameStart: number, kind: NameKind, { start, end, isBare, isLiteral }: Value): boolean {
   const value = all.slice(start, end);
   if (kind === "header") return value.split(/[\s;,="']+/, MOST_PIECES).some((piece) => looksRandom(piece, 8));
   const text = value.trim();
-  // A variable or a constant
-  if (isBare && /\$|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text)) return false;
+  // The value was shortened for display.
+  if (isBare && (VARIABLE.test(text) || /\.{3}$|\u2026$/.test(all.slice(start, end + 3)))) return false;
+  if (OF_PROGRAM.test(name) && isBare && all[start - 1] === "=") return !isExample(text);
   if (kind === "password") {
-    if (!looksLikePassword(text, isBare)) return false;
+    if (!looksLikePassword(text, isBare && !isLiteral)) return false;
     // The result of a test, as in "--- PASS: TestLogin/case_1"
-    if (/^pass$/i.test(name) && isBare && !isWholeLine(all, name, start, end)) return false;
+    if (/^pass$/i.test(name) && isBare && !isWholeLine(all, name, nameStart, start, end)) return false;
     // A plain word is a password only where nothing but a value can be: "the last pass: done" is prose.
     if (/[^A-Za-z._]/.test(text)) return true;
-    return !/^pass$/i.test(name) && (!isBare || isWholeLine(all, name, start, end));
+    return !/^pass$/i.test(name) && (!isBare || isWholeLine(all, name, nameStart, start, end));
   }
   const [scheme = ""] = text.length > 20 ? (SCHEME.exec(text) ?? []) : [];
-  if (kind === "key") return isStronglyRandom(text) && /^[\w-]+$/.test(text) && !/^[0-9a-f-]+$/i.test(text);
+  if (kind === "key") {
+    if (!/^[\w-]+$/.test(text) || /^[0-9a-f-]+$/i.test(text)) return false;
+    return isStronglyRandom(text) || (!/\d/.test(text) && looksRandom(text, 24));
+  }
   if (kind === "auth") return looksRandom(text.slice(scheme.length), 16);
-  if (looksRandom(text, 10)) return true;
+  if (looksRandom(text, 10, isLiteral || !isBare)) return true;
   return / /.test(scheme) && !isExample(text) && looksRandom(text.slice(scheme.length), 12);
 }
 
 /** Whether a line of `.env`, YAML or the like has only the name and the value. */
-function isWholeLine(text: string, name: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - name.length - 60), start);
-  const nameAt = before.lastIndexOf(name);
-  const isStart = /(?:^|\n|\\n)[ \t]*(?:export[ \t]+|-[ \t]+)?["']?$/.test(before.slice(0, nameAt));
-  const isSign = /^["']?(?:=|:[ \t]+)$/.test(before.slice(nameAt + name.length));
+function isWholeLine(text: string, name: string, nameStart: number, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, nameStart - 60), nameStart);
+  const isStart = /(?:^|\n|\\n)[ \t]*(?:export[ \t]+|-[ \t]+)?["']?$/.test(before);
+  const isSign = /^["']?(?:=|:[ \t]+)$/.test(text.slice(nameStart + name.length, start));
   return isStart && isSign && /^(?:$|\r?\n|\\[nr])/.test(text.slice(end, end + 2));
 }

@@ -58,12 +58,22 @@ const PATH =
 const EXPRESSION = /[()[\]{};<>|]|=>|&&/;
 const MEMBER = /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/;
 
-/** Whether the value can be a generated secret, and not a word, a path, an expression or an example. */
-export function looksRandom(value: string, least = 10): boolean {
+/** Names of resources and packages: `web2-prod-store`, `jackson-core-2.11.3`. */
+const RESOURCE = /^[a-z]{2,}\d{0,2}(?:-(?:[a-z]{1,12}\d{0,3}|\d{1,4}))+$|[-_@:]v?\d+(?:\.\d+){2,}(?:[-.]\w{1,12})?$/;
+/** `agent:main:42`: a part must look random. */
+const SCOPED = /^[A-Za-z][\w.-]*(?::[\w.-]+)+$/;
+
+/**
+ * Whether the value can be a generated secret, and not a word, a path, an expression or an example. `isLiteral`: a long
+ * one with signs is not an expression.
+ */
+export function looksRandom(value: string, least = 10, isLiteral = false): boolean {
   const text = value.slice(0, LONGEST_JUDGED);
   if (text.length < least || isExample(text) || /\s/.test(text)) return false;
   if (UUID.test(text)) return true;
-  if (NUMBER.test(text) || isPath(text) || isCode(text)) return false;
+  if (NUMBER.test(text) || RESOURCE.test(text) || isPath(text)) return false;
+  if (SCOPED.test(text) && !text.split(":").some((part) => looksRandom(part, least))) return false;
+  if (!(isLiteral && text.length >= 20 && SIGNS_AND_DIGITS.test(text)) && isCode(text)) return false;
   const digits = count(text, /\d/g);
   const letters = count(text, /[A-Za-z]/g);
   const bits = entropy(text);
@@ -73,14 +83,17 @@ export function looksRandom(value: string, least = 10): boolean {
   return bits >= (text.length >= 20 ? 3 : 2.7);
 }
 
+/** Signs next to digits in several places, as in a key with any letters. */
+const SIGNS_AND_DIGITS = /(?:[^\w\s.,()[\]{}]\d|\d[^\w\s.,()[\]{}]).*(?:[^\w\s.,]{2}|[^\w\s.,]\d|\d[^\w\s.,])/;
+
 /** Whether the value can be a password that a person chose. `isBare`: it has no quotes, so it may also be code. */
 export function looksLikePassword(value: string, isBare: boolean): boolean {
   const text = value.slice(0, LONGEST_JUDGED);
   if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text) || NUMBER.test(text)) return false;
-  if (/\s/.test(text)) return /\d/.test(text) && text.length < 64 && /[^\w\s,.]/.test(text);
+  if (/\s/.test(text)) return text.length < 64 && /\d/.test(text) && /[^\w\s,.]|[A-Za-z]\d[A-Za-z]/.test(text);
   if (isBare && (isCode(text) || /^[A-Z_]+$|^0x[0-9a-fA-F]+$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+[A-Z][A-Za-z]*$/.test(text)))
     return false;
-  return !isPath(text);
+  return !isPath(text) && !/^[a-z]+(?:\.[a-z]+){2,}$/.test(text);
 }
 
 const NO_PASSWORD =

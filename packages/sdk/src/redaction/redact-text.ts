@@ -1,9 +1,8 @@
-import { findAssignments } from "./assignments.js";
-import { findInCommands } from "./commands.js";
-import { type FoundSecret, isMark, MARKER } from "./finding.js";
-import { findKubernetesSecrets } from "./kubernetes.js";
-import { findShapes } from "./shapes.js";
-import { findVendorTokens } from "./vendor-tokens.js";
+import { findCopies } from "./copies.js";
+import { type FindingSink, type FoundSecret, isMark, MARKER } from "./finding.js";
+import { looksRandom } from "./random-values.js";
+import { search } from "./search.js";
+import { withoutStyles } from "./visible.js";
 
 /** How `redactText` decides and what it writes. */
 export interface RedactOptions {
@@ -48,9 +47,11 @@ export function redactText(text: string, options: RedactOptions = {}): RedactedT
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const found = replaced.length === 0 ? find(current, options) : findNear(current, replaced, options);
     if (found.length === 0) break;
+    const secrets = secretsOf(found);
+    const copies = collect(text, options, (shown, add) => findCopies(shown, secrets, add));
     replaced = merge(
       replaced,
-      found.map((finding) => inOriginal(finding, replaced)),
+      found.map((finding) => inOriginal(finding, replaced)).concat(copies),
       text,
       options,
     );
@@ -70,15 +71,17 @@ const CONTEXT_LENGTH = 24_000;
 const EDGE_LENGTH = 4000;
 
 /** Finds what the replacements may have created. The rest of the text is the same as in the first pass. */
-function findNear(text: string, replaced: readonly Replaced[], options: RedactOptions): FoundSecret[] {
-  const found: FoundSecret[] = [];
+function findNear(text: string, replaced: readonly Replaced[], options: RedactOptions): Found[] {
+  const found: Found[] = [];
   const shifts = shiftsOf(replaced);
   let [from, to] = [0, 0];
   const search = () => {
     const first = from === 0 ? 0 : from + EDGE_LENGTH;
     const last = to === text.length ? to : to - EDGE_LENGTH;
-    for (const { rule, start, end } of find(text.slice(from, to), options)) {
-      if (from + start >= first && from + end <= last) found.push({ rule, start: from + start, end: from + end });
+    for (const { rule, start, end, value } of find(text.slice(from, to), options)) {
+      if (from + start >= first && from + end <= last) {
+        found.push({ rule, start: from + start, end: from + end, value });
+      }
     }
   };
   for (const [index, { start, mark }] of replaced.entries()) {
@@ -93,23 +96,49 @@ function findNear(text: string, replaced: readonly Replaced[], options: RedactOp
   return found;
 }
 
-function find(text: string, { values = "random", keep }: RedactOptions): FoundSecret[] {
-  const all = values === "all";
-  const found: FoundSecret[] = [];
-  const add = (rule: string, start: number, end: number) => {
-    const value = text.slice(start, end);
-    if (end > start && !isMark(value) && keep?.(value) !== true) found.push({ rule, start, end });
-  };
-  findVendorTokens(text, add);
-  findShapes(text, all, add);
-  findKubernetesSecrets(text, add);
-  findInCommands(text, all, add);
-  findAssignments(text, all, add);
+/** A finding, with the secret itself. */
+interface Found extends FoundSecret {
+  readonly value: string;
+}
+
+function find(text: string, options: RedactOptions): Found[] {
+  return collect(text, options, (shown, add) => search(shown, options.values === "all", add));
+}
+
+/** Returns what a search finds in a text, also as a terminal shows it. */
+function collect(text: string, { keep }: RedactOptions, run: (shown: string, add: FindingSink) => void): Found[] {
+  const found: Found[] = [];
+  const visible = withoutStyles(text);
+  const shown = visible?.text ?? text;
+  run(shown, (rule, start, end, valueStart = start) => {
+    const whole = shown.slice(start, end);
+    if (end <= start || isMark(whole) || keep?.(whole) === true) return;
+    const value = shown.slice(valueStart, end);
+    if (visible === undefined) found.push({ rule, start, end, value });
+    else found.push({ rule, start: visible.original(start), end: visible.original(end - 1) + 1, value });
+  });
+  if (visible === undefined) return found;
+  // Without the styles between them, two words can be one.
+  run(text, (rule, start, end, valueStart = start) => {
+    const whole = text.slice(start, end);
+    if (end <= start || isMark(whole) || withoutStyles(whole) !== undefined || keep?.(whole) === true) return;
+    found.push({ rule, start, end, value: text.slice(valueStart, end) });
+  });
   return found;
 }
 
+/** Returns the secrets that were found, with the first rule of each. A header has other words, too. */
+function secretsOf(found: readonly Found[]): ReadonlyMap<string, string> {
+  const rules = new Map<string, string>();
+  for (const { rule, value } of found) {
+    const secrets = rule === "header" ? value.split(/[\s;,="']+/).filter((word) => looksRandom(word, 8)) : [value];
+    for (const secret of secrets) if (!rules.has(secret)) rules.set(secret, rule);
+  }
+  return rules;
+}
+
 /** Returns where a finding of a later pass is in the original text. A position inside a mark maps to the start or end of the text that it replaced. */
-function inOriginal({ rule, start, end }: FoundSecret, replaced: readonly Replaced[]): FoundSecret {
+function inOriginal({ rule, start, end }: Found, replaced: readonly Replaced[]): FoundSecret {
   return { rule, start: originalIndex(start, replaced, "start"), end: originalIndex(end, replaced, "end") };
 }
 

@@ -1,5 +1,6 @@
 import type { FindingSink } from "./finding.js";
 import { isExample, isSequence } from "./random-values.js";
+import type { Anchor } from "./scanner.js";
 import { isWordy } from "./words.js";
 
 /** What follows a prefix, as the vendor documents it. After a tail of fixed length, the token must end. */
@@ -11,6 +12,7 @@ const exact = (letters: string, length: number): Tail => new RegExp(`[${letters}
 const hex = (length: number): Tail => exact("a-f0-9", length);
 /** Characters of base64 and base64url, with padding. */
 const base64 = (least: number, most = 4000): Tail => new RegExp(`[\\w+/%-]{${least},${most}}={0,2}`, "y");
+const uuid = (): Tail => /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])/y;
 
 /** Prefixes of tokens by rule, with what follows. The rule's name is what a finding and a placeholder show. */
 const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[]])[] = [
@@ -32,7 +34,10 @@ const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[
   ["elevenlabs", hex(48), "sk_"],
   ["firecrawl", hex(32), "fc-"],
   ["e2b", hex(40), "e2b_"],
-  ["jina", alnum(50), "jina_"],
+  ["jina", alnum(40), "jina_"],
+  ["langfuse", uuid(), "sk-lf-"],
+  ["trigger-dev", alnum(20), "tr_dev_", "tr_prod_", "tr_stg_", "tr_preview_", "tr_pat_"],
+  ["inngest", /[a-f0-9]{32,64}(?![\w-])/y, "signkey-prod-", "signkey-test-", "signkey-branch-"],
   ["voyage", word(40), "pa-"],
   // Code and packages
   ["github", alnum(16), "ghp_", "gho_", "ghu_", "ghs_", "ghr_"],
@@ -56,7 +61,7 @@ const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[
   ["sonar", word(32, 50), "sqp_", "squ_", "sqa_"],
   ["buildkite", alnum(30), "bkua_"],
   ["circleci", /[A-Za-z0-9]{10,30}_[a-f0-9]{40}/y, "CCIPAT_", "CCIPRJ_"],
-  ["infracost", alnum(30), "ico-"],
+  ["infracost", exact("A-Za-z0-9", 32), "ico-"],
   ["pulumi", hex(40), "pul-"],
   ["prefect", alnum(36), "pnu_", "pnb_"],
   ["postman", /[a-f0-9]{24}-[a-f0-9]{34}/iy, "PMAK-"],
@@ -108,6 +113,8 @@ const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[
   ["age", exact("QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", 58), "AGE-SECRET-KEY-1"],
   ["harness", /[\w-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}/y, "pat.", "sat."],
   ["endor-labs", alnum(16), "endr+"],
+  ["infisical", /[a-f0-9-]{24,36}(?:\.[a-f0-9]{32,64}){1,2}(?![\w-])/y, "st."],
+  ["stytch", word(36, 60), "secret-live-", "secret-test-"],
   // Payment
   ["stripe", alnum(10, 260), "sk_live_", "sk_test_", "sk_prod_", "rk_live_", "rk_test_", "rk_prod_"],
   ["stripe", base64(30, 80), "whsec_"],
@@ -123,8 +130,10 @@ const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[
   ["shippo", hex(40), "shippo_live_", "shippo_test_"],
   ["duffel", /[\w=-]{43}/y, "duffel_live_", "duffel_test_"],
   ["shopify", hex(32), "shpat_", "shpca_", "shppa_", "shpss_"],
-  ["plaid", /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/y, "access-sandbox-", "access-production-"],
-  ["plaid", /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/y, "access-development-"],
+  ["plaid", uuid(), "access-sandbox-", "access-production-", "access-development-"],
+  ["braintree", /[a-z0-9]{16}\$[a-f0-9]{32}/y, "access_token$production$", "access_token$sandbox$"],
+  // https://docs.adyen.com/development-resources/api-credentials
+  ["adyen", /[\w+/]{40,140}={0,2}-[\w+/]{12,60}={0,2}(?:-[^\s"'`<>\\]{8,40})?/y, "AQE"],
   // Messages
   [
     "slack",
@@ -159,7 +168,8 @@ const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[
   ["twilio", /[0-9a-fA-F]{32}(?![\w-])/y, "SK"],
   // Work
   ["airtable", /[A-Za-z0-9]{14}\.[a-f0-9]{64}/y, "pat"],
-  ["asana", /\d{16}:[a-f0-9]{32}/y, "1/"],
+  ["asana", /\d{16}(?:\/\d{16})?:[a-f0-9]{32}/y, "1/", "2/"],
+  ["cal-com", hex(32), "cal_live_", "cal_"],
   ["adafruit", alnum(26), "aio_"],
   ["alchemy", alnum(28), "alcht_"],
   ["clickup", /\d{4,12}_[A-Z0-9]{32}/y, "pk_"],
@@ -186,62 +196,42 @@ const TOKENS: readonly (readonly [rule: string, tail: Tail, ...prefixes: string[
   ["sentry", /eyJ[\w+/-]{20,400}={0,2}_[\w+/-]{43}(?![\w-])/y, "sntrys_"],
   ["sentry", hex(64), "sntryu_", "sntrya_"],
   ["posthog", alnum(40), "phx_", "phs_"],
-  ["launchdarkly", /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/y, "sdk-", "mob-"],
+  ["launchdarkly", uuid(), "sdk-", "mob-", "api-"],
+  ["salesforce", /[A-Za-z0-9]{12}![\w.]{60,400}/y, "00D"],
   // Maps
   ["mapbox", /eyJ[\w-]{40,300}\.[\w-]{20,40}/y, "sk.", "pk.", "tk."],
 ];
 
-interface Rule {
-  readonly rule: string;
-  readonly prefix: string;
-  readonly tail: Tail;
+/** The rules, by the shortest prefix that their prefix begins with. In a group, the longest prefix comes first. */
+const GROUPS = new Map<string, { rule: string; prefix: string; tail: Tail }[]>();
+const RULES = TOKENS.flatMap(([rule, tail, ...prefixes]) => prefixes.map((prefix) => ({ rule, prefix, tail })));
+for (const rule of RULES.sort((a, b) => a.prefix.length - b.prefix.length)) {
+  let length = 1;
+  while (length < rule.prefix.length && !GROUPS.has(rule.prefix.slice(0, length))) length++;
+  const start = rule.prefix.slice(0, length);
+  GROUPS.set(start, [rule, ...(GROUPS.get(start) ?? [])]);
 }
 
-const RULES = TOKENS.flatMap(([rule, tail, ...prefixes]) => prefixes.map((prefix): Rule => ({ rule, prefix, tail })));
+/** The starts of tokens. */
+export const VENDOR_ANCHORS: readonly Anchor<string>[] = [...GROUPS.keys()].map((text) => ({ text, value: text }));
+
+/** What may be directly before a token although it ends with a letter or a digit: `\n`, `%3D`, a terminal's color. */
+const GLUE = /(?:\\(?:[nrtbf]|u[0-9a-fA-F]{4})|%[0-9a-fA-F]{2}|\[[\d;]{1,20}m)$/;
+/** A start that can also be the end of a name or an address: `task-`, `.ico-`. */
+const WEAK = /^[A-Za-z\d]{1,4}[-.]$/;
+
+/** Whether a word can begin at an index. */
+export function isWordStart(text: string, at: number): boolean {
+  return !/\w/.test(text[at - 1] ?? "") || GLUE.test(text.slice(Math.max(0, at - 24), at));
+}
 
 /**
- * The rules, grouped by the shortest prefix that their prefix begins with. In a group, the longest prefix comes first.
+ * Adds the token that begins with a start at an index. Returns the end of it, or of an example or a name like it, or
+ * `undefined` if only its start looks like a token.
  */
-const BY_START = new Map<string, Rule[]>();
-for (const rule of [...RULES].sort((a, b) => a.prefix.length - b.prefix.length)) {
-  const start = [...BY_START.keys()].find((one) => rule.prefix.startsWith(one)) ?? rule.prefix;
-  BY_START.set(start, [rule, ...(BY_START.get(start) ?? [])]);
-}
-const STARTS = alternatives([...BY_START.keys()]);
-const TOKEN = new RegExp(`\\b(?:${STARTS})`, "g");
-/** A token directly after `\n`, `%3D` or a terminal's color code has no word boundary before it. */
-const GLUED_TOKEN = new RegExp(STARTS, "y");
-const GLUE = /\\(?:[nrtbf]|u[0-9a-fA-F]{4})|%[0-9a-fA-F]{2}|\[[\d;]{1,20}m/g;
-
-/** Groups the alternatives by their first letter: measured, that is up to twice as fast. */
-function alternatives(prefixes: readonly string[]): string {
-  const groups = new Map<string, string[]>();
-  for (const prefix of [...prefixes].sort()) {
-    const [first = ""] = prefix;
-    groups.set(first, [...(groups.get(first) ?? []), prefix.slice(1).replace(/[.+/]/g, "\\$&")]);
-  }
-  return [...groups].map(([first, rests]) => `${first}(?:${rests.join("|")})`).join("|");
-}
-
-/** Finds tokens that begin with the prefix of their vendor. */
-export function findVendorTokens(text: string, add: FindingSink): void {
-  TOKEN.lastIndex = 0;
-  // Empty only if the author's code redefined `Array.prototype.map`. Without the check, the loop would not end.
-  for (let match = TOKEN.exec(text); match !== null && match[0] !== ""; match = TOKEN.exec(text)) {
-    const end = addToken(text, match.index, match[0], add);
-    if (end !== undefined) TOKEN.lastIndex = end;
-  }
-  GLUE.lastIndex = 0;
-  while (GLUE.exec(text) !== null) {
-    GLUED_TOKEN.lastIndex = GLUE.lastIndex;
-    const [start] = GLUED_TOKEN.exec(text) ?? [];
-    if (start !== undefined) addToken(text, GLUE.lastIndex, start, add);
-  }
-}
-
-/** Returns the end of the token or of an example or a name like one, or `undefined` if only its start looks like one. */
-function addToken(text: string, at: number, start: string, add: FindingSink): number | undefined {
-  for (const { rule, prefix, tail } of BY_START.get(start) ?? []) {
+export function findVendorToken(text: string, at: number, start: string, add: FindingSink): number | undefined {
+  if (!isWordStart(text, at) || (WEAK.test(start) && /[.-]/.test(text[at - 1] ?? ""))) return undefined;
+  for (const { rule, prefix, tail } of GROUPS.get(start) ?? []) {
     if (!text.startsWith(prefix, at)) continue;
     tail.lastIndex = at + prefix.length;
     const [rest] = tail.exec(text) ?? [];
@@ -249,8 +239,16 @@ function addToken(text: string, at: number, start: string, add: FindingSink): nu
     const end = at + prefix.length + rest.length;
     // The prefix of age is unambiguous, and its keys use so few letters that they can look like examples. A part of the
     // alphabet is what people try a redactor with.
-    if (rule === "age" || isSequence(rest) || !(isExample(rest) || isWordy(rest, 5))) add(rule, at, end);
+    const isReal = rule === "age" || isSequence(rest) || !(isExample(rest) || isWordy(rest, 5));
+    if (isReal && !isInBase64(text, at, end)) add(rule, at, end);
     return end;
   }
   return undefined;
+}
+
+/** Whether the text is a part of a longer one in base64, in which any letters occur. */
+function isInBase64(text: string, start: number, end: number): boolean {
+  const before = /[+/]/.test(text[start - 1] ?? "") ? text.slice(Math.max(0, start - 20), start) : "";
+  const after = /[+/]/.test(text[end] ?? "") ? text.slice(end, end + 20) : "";
+  return [before, after].some((part) => /^[A-Za-z\d+/]{20}$/.test(part) && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part));
 }

@@ -131,6 +131,16 @@ export const LANGUAGES: readonly Rule[] = [
       /(?<!\p{L})(?:keine (?:regeln|richtlinien)|uneingeschränkt\p{L}{0,3}|ohne einschr\p{L}{1,12}|sans (?:restrictions?|limites?|filtres?)|sin (?:restricciones|límites|filtros)|senza (?:restrizioni|limiti|filtri)|sem (?:restrições|limites))(?!\p{L})/gu,
   },
   {
+    name: "order-to-the-model-in-other-languages",
+    weight: "hint",
+    anchors: [
+      ...["assistent", "agenten", "bevor du", "bevor sie", "führe ", "führen sie", "erledige", "zuerst", "neue aufgabe"],
+      ...["wichtige", "neue anweisung", "assistant", "avant de", "asistente", "antes de", "assistente", "prima di"],
+    ],
+    pattern:
+      /(?<!\p{L})(?:(?:an|für) (?:den |die |alle |jeden )?(?:ki-?)?(?:assistenten|agenten)|als (?:ki-?)?assistent|bevor (?:du|sie) (?:\p{L}{1,12} ){0,5}?(?:fortf\p{L}{1,8}|weiter\p{L}{0,8}|antworte\p{L}{0,2})|(?:führe|führen sie|erledigen? ?(?:sie)?) (?:bitte )?(?:zuerst|zunächst|vorher|folgendes|sofort|die folgende)|wichtige (?:nachricht|anweisung|mitteilung|information) (?:vom|von|an|für)|neue (?:aufgabe|anweisung) ?:|du (?:musst|sollst) (?:zuerst|zunächst|jetzt|sofort|vorher)|(?:pour|à) l.assistant|avant de (?:continuer|répondre)|(?:para|al) (?:el )?asistente|antes de (?:continuar|responder)|per l.assistente|prima di (?:continuare|rispondere))(?!\p{L})/gu,
+  },
+  {
     name: "rot13",
     weight: "enough",
     anchors: ["vafgehpgvba", "flfgrz cebzcg"],

@@ -27,7 +27,9 @@ export const OVERRIDE: readonly Rule[] = [
       "adhere",
       "attention",
     ],
-    pattern: phrase(`(?:${IGNORE}) ~4 (?:${EARLIER}|${YOURS}|all|every) ~3 (?:${INSTRUCTIONS})`),
+    pattern: phrase(
+      `(?:${IGNORE}) ~4 (?:${EARLIER}|${YOURS}|all|every)(?: (?!when|if|while|because|since|unless|whose)[a-z0-9']{1,16}){0,3} (?:${INSTRUCTIONS})`,
+    ),
   },
   {
     name: "ignore-rules",

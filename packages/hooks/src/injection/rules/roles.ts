@@ -10,6 +10,9 @@ const TOKENS = [
 const TAGS =
   "system|system[-_ ](?:prompt|message|instructions?|reminder|override|notice)|assistant|user[-_]query|human|tool[-_](?:results?|response|output|call|calls)|function[-_](?:results?|calls?|response)|admin|developer[-_]message|instructions?|end[-_]of[-_](?:document|data|context|results?)";
 
+const RESULTS =
+  "tool[-_](?:results?|response|output)|function[-_](?:results?|response|output)|function_calls|documents?|results?|data|context|output|untrusted[-_a-z]{0,20}|search[-_]results?";
+
 /** Texts that pretend that the result ended, and that another message begins. */
 export const ROLES: readonly Rule[] = [
   {
@@ -40,9 +43,29 @@ export const ROLES: readonly Rule[] = [
       "</search",
     ],
     pattern: new RegExp(
-      `</(?:tool[-_](?:results?|response|output)|function[-_](?:results?|response|output)|function_calls|documents?|results?|data|context|output|untrusted[-_a-z]{0,20}|search[-_]results?)>[^a-z0-9<]{0,20}(?:<(?:${TAGS})>|(?:\\[|#{1,6} ?)?(?:system|human|user|assistant|admin|developer)(?:\\]|:|\\)))`,
+      `</(?:${RESULTS})>[^a-z0-9<]{0,20}(?:<(?:${TAGS})>|(?:\\[|#{1,6} ?)?(?:system|human|user|assistant|admin|developer)(?:\\]|:|\\)))`,
       "g",
     ),
+  },
+  {
+    name: "end-of-result-in-text",
+    weight: "hint",
+    anchors: ["</tool", "</function", "</document", "</result", "</data>", "</context", "</output", "</untrusted", "</search"],
+    pattern: new RegExp(`</(?:${RESULTS})>`, "g"),
+  },
+  {
+    name: "forged-conversation",
+    weight: "hint",
+    anchors: ["assistant:", "assistant :", "user:", "user :", "human:", "human :"],
+    pattern:
+      /(?<![a-z])(?:user|human) ?: [^]{1,600}?(?<![a-z])assistant ?:[ *_"']{1,4}(?:sure|of course|certainly|ok(?:ay)?|understood|absolutely|yes|right away|no problem|i will|i'll|i have|done)(?![a-z])/g,
+  },
+  {
+    name: "system-update",
+    weight: "enough",
+    anchors: ["system update", "system notice", "system alert", "system notification", "system message"],
+    pattern:
+      /(?<![a-z])system (?:update|notice|alert|notification|message)[^a-z0-9]{0,6}:[^]{0,200}?(?<![a-z])(?:new|next|updated|current|your) (?:tasks?|instructions?|objectives?|goals?|assignments?)[ *_]{0,3}:/g,
   },
   {
     name: "role-tag",
@@ -85,9 +108,9 @@ export const ROLES: readonly Rule[] = [
   {
     name: "role-line",
     weight: "hint",
-    anchors: ["system", "système", "sistema", "assistant:", "human:", "instruction", "admin", "developer:", "override"],
+    anchors: ["system", "système", "sistema", "assistant:", "human:", "user:", "instruction", "admin", "developer:", "override"],
     pattern:
-      /(?:^|[\n"'>-])[ \t*#_[(<]{0,8}(?:system|assistant|human|admin(?:istrator)?|developer|instruction|override|nota? (?:d[ei]l? )?sist[eè]ma|note système|systemhinweis)(?:[ _-](?:message|prompt|note|notice|alert|update|instruction|override|command))?[ \])>*_]{0,4}:[ \t*_]{0,4}\p{L}{2,16}[ ,][\p{L}']{1,16} /gu,
+      /(?:^|[\n"'>}-]|  )[ \t*#_[(<]{0,8}(?:system|assistant|human|user|admin(?:istrator)?|developer|instruction|override|nota? (?:d[ei]l? )?sist[eè]ma|note système|systemhinweis)(?:[ _-](?:message|prompt|note|notice|alert|update|instruction|override|command))?[ \])>*_]{0,4}:[ \t*_]{0,4}\p{L}{2,16}[ ,][\p{L}']{1,16} /gu,
   },
   {
     name: "end-of-prompt",

@@ -27,9 +27,12 @@ export const SECRECY: readonly Rule[] = [
       "this instruction",
       "these instructions",
       "this message",
+      "without asking",
+      "without confirm",
+      "without approval",
     ],
     pattern: phrase(
-      "(?:without|never|not|don t|avoid) (?:ever )?(?:telling|tell|informing|inform|notifying|notify|alerting|alert|mention|mentioning|disclose|reveal|asking|let|letting|show) ~2 (?:user|human)|(?:secretly|silently|quietly|covertly|discreetly) (?:send|forward|copy|upload|include|add|execute|run|call|read|append|insert|transfer)|(?:without|keep|hide|hidden) ~3 (?:from )?(?:the )?user(?: s)? (?:knowledge|consent|awareness)|(?:do not|don t|never) (?:mention|reveal|repeat|acknowledge|disclose) (?:this|these) (?:instructions?|message|note|prompt|request)",
+      "(?:without|never|not|don t|avoid) (?:ever )?(?:telling|tell|informing|inform|notifying|notify|alerting|alert|mention|mentioning|disclose|reveal|asking|let|letting|show) ~2 (?:user|human)|(?:secretly|silently|quietly|covertly|discreetly) (?:send|forward|copy|upload|include|add|execute|run|call|read|append|insert|transfer)|(?:without|keep|hide|hidden) ~3 (?:from )?(?:the )?user(?: s)? (?:knowledge|consent|awareness)|(?:do not|don t|never) (?:mention|reveal|repeat|acknowledge|disclose) (?:this|these) (?:instructions?|message|note|prompt|request)|without (?:asking|confirmation|confirming|approval)",
     ),
   },
   {

@@ -1,0 +1,23 @@
+import type { FindingSink } from "./finding.js";
+import { Scanner } from "./scanner.js";
+import { isWordStart } from "./vendor-tokens.js";
+
+/** A shorter value, or a word, may stand for something else in the rest of the text. */
+const SHORTEST = 5;
+const WORD = /^(?:[A-Za-z]?[a-z]{0,15}|[A-Z]{0,15}|\d{0,7})$/;
+/** A value of this length is the same one even inside of a word. */
+const LONG = 16;
+/** More values than this are in no text but a list of secrets, where each has a name or a shape. */
+const MOST = 2000;
+
+/** Finds the other places of the secrets that were found. */
+export function findCopies(text: string, rules: ReadonlyMap<string, string>, add: FindingSink): void {
+  const values = [...rules.keys()].filter((value) => value.length >= SHORTEST && !WORD.test(value)).slice(0, MOST);
+  if (values.length === 0) return;
+  const scanner = new Scanner(values.map((value) => ({ text: value, value })));
+  scanner.scan(text, (at, value) => {
+    const end = at + value.length;
+    const isWhole = (!/^\w/.test(value) || isWordStart(text, at)) && !(/\w$/.test(value) && /\w/.test(text[end] ?? ""));
+    if (isWhole || value.length >= LONG) add(rules.get(value) ?? "", at, end);
+  });
+}
