@@ -25,7 +25,7 @@ const SIGN = /((?:%5[Dd])?[\\"'\]]{0,40})([ \t]{0,99}(?::=?|=|(?<=["'][ \t]{0,9}
 const FLAG_VALUE = /((?:[ \t]|\\\r?\n|\\{3,20}n){1,99}["']?)([^\s"'`<>|;&$-][^\s"'`<>|;&]*)/y;
 
 /** Many names in one word, or many headers in one line, are rare. After this many, the rest is not searched. */
-const MOST_NESTED = 20;
+const MOST_NESTED = 8;
 const MOST_HEADERS = 2;
 const LONGEST_VALUE = 4000;
 

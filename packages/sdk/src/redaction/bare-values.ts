@@ -1,10 +1,12 @@
 import { matchAt } from "./assigned-values.js";
 
-/** A value without quotes, and how sure it is that the value is not code. */
-export interface BareValue {
+/** A value, without its quotes. */
+export interface Value {
   readonly start: number;
   readonly end: number;
-  /** Nothing but a value can be here, as in a line of `.env`. */
+  /** It has no quotes, so it may be code. */
+  readonly isBare: boolean;
+  /** It cannot be code, as in a line of `.env`. */
   readonly isLiteral: boolean;
 }
 
@@ -17,30 +19,46 @@ const TO_SIGN = new RegExp(`(?:[^\\s"'\`<>,;|&(){}[\\]\\\\]|\\\\(?!["'\`\\\\nrt]
 /** What a line may have before a name: `export `, `ENV `, `- `, `-e `, and the mark of a diff. */
 const LINE_START = /^[ \t]*(?:(?:export|set|setx|ENV|ARG|--?e(?:nv)?|\$env:|[+>-])[ \t]*){0,3}$/;
 const LONGEST_START = 60;
+const SIGN = /[,;|&(){}[\].:!?-]/;
 /** The next item of a list such as `user=a;password=b;ssl=true`. */
 const NEXT_ITEM = /[;,&](?:amp;)?[ \t]?[\w.%[\]-]{1,60}=(?!=)/;
 
-/** Returns the unquoted values that can be at an index, the longest first. */
-export function bareValues(text: string, name: string, nameStart: number, at: number): readonly BareValue[] {
-  const isGlued = text[at - 1] === "=";
+/** Returns the unquoted values of at least a length that can be at an index, the longest first. */
+export function bareValues(
+  text: string,
+  name: string,
+  nameStart: number,
+  at: number,
+  least: number,
+): readonly Value[] {
+  let long = matchAt(TO_QUOTE, text, at) ?? "";
+  // Most names are followed by a word of code or prose.
+  if (long.length < least && text[at - 1] !== "=") return [];
   const isLine = isLineStart(text, nameStart);
-  const isEnvironment = isLine && isGlued && /^[A-Z][A-Z0-9_]*$/.test(name);
-  const long = matchAt(isEnvironment ? TO_BLANK : TO_QUOTE, text, at);
-  if (long === undefined) return [];
-  const isQuery = /[?&]/.test(text[nameStart - 1] ?? "") || text.startsWith("amp;", nameStart - 4);
-  const end = at + trimmed(long, isEnvironment, isQuery).length;
-  const isToLineEnd = /^[ \t]*(?:$|[\r\n]|#)/.test(text.slice(at + long.length, at + long.length + 80));
-  const isLiteral = isEnvironment || (isLine && isToLineEnd && isUnlikeCode(long));
-  const value = { start: at, end, isLiteral };
-  if (isLiteral || end === at) return [value];
+  const isEnvironment = isLine && text[at - 1] === "=" && /^[A-Z][A-Z0-9_]*$/.test(name);
+  if (isEnvironment) long = matchAt(TO_BLANK, text, at) ?? "";
+  if (long.length < least) return [];
+  const end = at + trimmed(long, isEnvironment, isInQuery(text, nameStart)).length;
+  const isLiteral = isEnvironment || (isLine && isUnlikeCode(long) && isLineEnd(text, at + long.length));
+  const value = { start: at, end, isBare: true, isLiteral };
+  if (isLiteral || end === at || !SIGN.test(long)) return [value];
   const short = matchAt(TO_SIGN, text, at) ?? "";
   const shortEnd = at + short.replace(/[.:!?]+$/, "").length;
   // A call or an index
   if (shortEnd >= end || /[([{]/.test(text[at + short.length] ?? "") || short.endsWith("-")) return [value];
-  return [value, { start: at, end: shortEnd, isLiteral }];
+  return [value, { ...value, end: shortEnd }];
+}
+
+function isInQuery(text: string, nameStart: number): boolean {
+  return /[?&]/.test(text[nameStart - 1] ?? "") || text.startsWith("amp;", nameStart - 4);
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  return /^[ \t]*(?:$|[\r\n]|#)/.test(text.slice(at, at + 80));
 }
 
 function isLineStart(text: string, nameStart: number): boolean {
+  if (nameStart === 0 || text[nameStart - 1] === "\n") return true;
   const before = text.slice(Math.max(0, nameStart - LONGEST_START), nameStart);
   const newline = before.lastIndexOf("\n");
   if (newline === -1 && nameStart > LONGEST_START) return false;

@@ -2,7 +2,7 @@
 const SHORTEST = 64;
 const LONGEST = 20_000;
 const READABLE = /^[\t\n\r -~]*$/;
-const ALPHABET = new Uint8Array(128);
+const ALPHABET = new Uint8Array(256);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
   ALPHABET[character.charCodeAt(0)] = 1;
 }
@@ -23,7 +23,12 @@ export function decodedTexts(text: string): readonly DecodedText[] {
     if (!isCode(probe)) continue;
     let [start, end] = [probe, probe + 1];
     while (isCode(start - 1) && probe - start < SHORTEST) start--;
-    while (isCode(end)) end++;
+    while (isCode(end) && end - start <= LONGEST) end++;
+    if (end - start > LONGEST) {
+      // The rest of a file need not be read.
+      while (isCode(probe + SHORTEST)) probe += SHORTEST;
+      continue;
+    }
     const lines = end - start >= SHORTEST ? endOfLines(text, start, end) : end;
     if (end - start >= SHORTEST && lines - start <= LONGEST) {
       const isText = READABLE.test(Buffer.from(text.slice(start, start + 24), "base64").toString("latin1"));
@@ -43,7 +48,7 @@ function endOfLines(text: string, start: number, end: number): number {
   const width = end - start;
   let last = end;
   if (width !== 64 && width !== 76) return last;
-  for (NEXT_LINE.lastIndex = end; NEXT_LINE.test(text); ) {
+  for (NEXT_LINE.lastIndex = end; last - start <= LONGEST && NEXT_LINE.test(text); ) {
     const isFull = text.charCodeAt(NEXT_LINE.lastIndex - width - 1) === 10;
     last = NEXT_LINE.lastIndex;
     if (!isFull) break;

@@ -1,17 +1,8 @@
 import { endOfQuoted, matchAt } from "./assigned-values.js";
-import { bareValues } from "./bare-values.js";
+import { bareValues, type Value } from "./bare-values.js";
 import { MARK } from "./finding.js";
 import { type NameKind, nameKind } from "./name-kinds.js";
 import { isExample, isStronglyRandom, looksLikePassword, looksRandom } from "./random-values.js";
-
-interface Value {
-  readonly start: number;
-  readonly end: number;
-  /** It has no quotes, so it may be code. */
-  readonly isBare: boolean;
-  /** It cannot be code. */
-  readonly isLiteral: boolean;
-}
 
 /** `token == "`, `token !== "`: only a strongly random value counts, since names are compared with words. */
 const COMPARISON = /[ \t]{0,9}[!=]==?[ \t]{0,9}(?=\\{0,4}["'`])/y;
@@ -26,9 +17,11 @@ const SIGNS: readonly RegExp[] = [
   // `"name": "TOKEN", "value": "`, `<add key="token" value="`, YAML's `name: TOKEN` and `value: `
   /\\{0,4}["']?,?\s{0,40}\\{0,4}["']?[vV]alue\\{0,4}["']?[ \t]{0,9}[=:][ \t]{0,9}/y,
 ];
-/** `password: |` and the next line. */
-const BLOCK = /["']?:[ \t]{1,9}[|>][+-]?\d?[ \t]{0,9}\r?\n[ \t]{1,60}/y;
+/** YAML's `password: |` and the next line. */
+const BLOCK = /[|>][+-]?\d?[ \t]{0,9}\r?\n[ \t]{1,60}/y;
 const REST_OF_LINE = /[^\r\n]{1,4000}/y;
+/** `token: string,`: a short word of code or prose, which is no value unless it is a type. */
+const SHORT_WORD = /[:=][ \t]{0,9}[\w.]{1,7}[\s,;:)](?![ \t]{0,9}=)/y;
 /** `<token>value</token>`, `<string name="token">` */
 const ELEMENT = /["']?>\s{0,60}(?:<!\[CDATA\[)?([^<>\s]{1,4000})\s{0,60}(?:\]\]>)?<\//y;
 /** `setProperty("TOKEN", "`. Only in a call: in a list of strings, the next string is not a value. */
@@ -48,6 +41,9 @@ const OF_PROGRAM = /^(?:PGPASSWORD|MYSQL_PWD|SSHPASS|REDISCLI_AUTH)$/;
 /** `io.jsonwebtoken:jjwt-api` */
 const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/;
 
+/** The least length of a value that is not a password. */
+const LEAST = 8;
+
 const QUOTES = /(?:[bfr@$]?\\{0,4}(?:"""|'''|["'`]))/y;
 const TO_END = /[^\r\n"'`\\<>]{1,4000}/y;
 
@@ -66,12 +62,7 @@ export function secretAfter(
   // A part of an identifier: `arn:aws:secretsmanager:us-west-2`, `"AWS::IAM::AccessKey": `
   if (before === ":" && /^["']?:/.test(text.slice(nameEnd, nameEnd + 2))) return undefined;
   if (kind === "token" && text[nameEnd] === ":" && /[\w-]/.test(text[nameEnd + 1] ?? "") && PACKAGE.test(name)) return undefined;
-  const block = kind === "header" ? undefined : matchAt(BLOCK, text, nameEnd);
-  if (block !== undefined) {
-    const start = nameEnd + block.length;
-    const value = { start, end: start + (matchAt(REST_OF_LINE, text, start)?.length ?? 0), isBare: false, isLiteral: true };
-    return isSecret(text, name, nameStart, kind, value) ? { kind, ...value } : undefined;
-  }
+  if (kind !== "password" && kind !== "header" && matchAt(SHORT_WORD, text, nameEnd) !== undefined) return undefined;
   for (const sign of SIGNS) {
     const between = matchAt(sign, text, nameEnd);
     if (between === undefined) continue;
@@ -83,22 +74,23 @@ export function secretAfter(
         sign === COMPARISON
           ? isStronglyRandom(text.slice(value.start, value.end))
           : isSecret(text, name, nameStart, kind, value);
-      if (isFound) return { kind, ...value };
+      if (isFound) return { kind, start: value.start, end: value.end };
     }
   }
+  if (/[=:]/.test(text[nameEnd] ?? "")) return undefined;
   ELEMENT.lastIndex = nameEnd;
   const [element, content] = ELEMENT.exec(text) ?? [];
   if (element !== undefined && content !== undefined) {
     const start = nameEnd + element.lastIndexOf(content);
     const value = { start, end: start + content.length, isBare: false, isLiteral: false };
-    return isSecret(text, name, nameStart, kind, value) ? { kind, ...value } : undefined;
+    return isSecret(text, name, nameStart, kind, value) ? { kind, start, end: value.end } : undefined;
   }
   const argument = matchAt(ARGUMENT, text, nameEnd);
   if (argument !== undefined) {
     const [value] = valuesAt(text, name, nameStart, nameEnd + argument.length, kind);
     const isCall = OPENED_CALL.test(text.slice(Math.max(0, nameStart - 20), nameStart));
     const isFound = isCall && value !== undefined && looksRandom(text.slice(value.start, value.end));
-    return isFound ? { kind, ...value } : undefined;
+    return isFound ? { kind, start: value.start, end: value.end } : undefined;
   }
   const space = matchAt(SPACE, text, nameEnd);
   if (space === undefined) return undefined;
@@ -110,7 +102,7 @@ export function secretAfter(
   const isFlag = /^--?[A-Za-z]/.test(name);
   for (const value of valuesAt(text, name, nameStart, start, kind)) {
     const found = text.slice(value.start, value.end);
-    if (isFlag ? looksRandom(found, 8) : isStronglyRandom(found)) return { kind, ...value };
+    if (isFlag ? looksRandom(found, 8) : isStronglyRandom(found)) return { kind, start: value.start, end: value.end };
   }
   return undefined;
 }
@@ -132,11 +124,17 @@ function valuesAt(text: string, name: string, nameStart: number, at: number, kin
     return [{ start, end: endOfQuoted(text, start, plain), isBare: false, isLiteral: false }];
   }
   if (text[at - 1] === "\n") return [];
+  if (/[|>]/.test(text[at] ?? "")) {
+    BLOCK.lastIndex = at;
+    if (!BLOCK.test(text)) return [];
+    const start = BLOCK.lastIndex;
+    return [{ start, end: start + (matchAt(REST_OF_LINE, text, start)?.length ?? 0), isBare: false, isLiteral: true }];
+  }
   if (kind === "header") {
     const line = matchAt(TO_END, text, at) ?? "";
     return [{ start: at, end: at + line.replace(/[.:!?]+$/, "").length, isBare: true, isLiteral: false }];
   }
-  return bareValues(text, name, nameStart, at).map((value) => ({ ...value, isBare: true }));
+  return bareValues(text, name, nameStart, at, kind === "password" ? 1 : LEAST);
 }
 
 /** How many words of a header are looked at. */

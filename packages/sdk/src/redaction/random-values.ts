@@ -1,6 +1,7 @@
+import { changes, count, entropy, isDigit, isLetter, isLower, isUpper } from "./letters.js";
 import { isIdentifier, isWordy } from "./words.js";
 
-const LONGEST_JUDGED = 400;
+const LONGEST_JUDGED = 200;
 
 /** Words in values that documentation shows instead of a secret. */
 const EXAMPLE_WORD =
@@ -27,25 +28,26 @@ export function isSequence(text: string): boolean {
 
 /** Whether the text uses few letters for its length: `xxxxxxxx`, `000000000001`, `12312312312`, but not `hunter2`. */
 function isRepetitive(text: string): boolean {
-  const letters = new Set(text.replace(/[^A-Za-z0-9]/g, "").toLowerCase()).size;
   const { length } = text;
-  return length >= 6 && letters <= (length >= 32 ? 5 : length >= 16 ? 4 : 2);
+  if (length < 6) return false;
+  const most = length >= 32 ? 5 : length >= 16 ? 4 : 2;
+  let [seen, different] = ["", 0];
+  for (let at = 0; at < length && different <= most; at++) {
+    const letter = text.charCodeAt(at) | 32;
+    const isLetter = (letter >= 97 && letter <= 122) || (letter >= 48 && letter <= 57);
+    if (!isLetter || seen.includes(String.fromCharCode(letter))) continue;
+    seen += String.fromCharCode(letter);
+    different++;
+  }
+  return different <= most;
 }
 
 /**
  * Whether letters and digits alternate as in generated text. Then even a text without a sign before it can be a token.
  */
 export function isStronglyRandom(text: string): boolean {
-  return looksRandom(text, 16) && count(text, /\d(?=[A-Za-z])|[A-Za-z](?=\d)/g) >= 5 && entropy(text) >= 3.2;
-}
-
-/** Shannon entropy in bits per letter. */
-export function entropy(text: string): number {
-  const counts = new Map<string, number>();
-  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
-  return bits;
+  if (text.length < 16 || changes(text, isDigit, isLetter) + changes(text, isLetter, isDigit) < 5) return false;
+  return looksRandom(text, 16) && entropy(text) >= 3.2;
 }
 
 /** Numbers, versions, dates and addresses: `-0x7f879679`, `v1.29.3-alpine3.19`, `2024-03-12T10:15:30Z`. */
@@ -74,8 +76,8 @@ export function looksRandom(value: string, least = 10, isLiteral = false): boole
   if (NUMBER.test(text) || RESOURCE.test(text) || isPath(text)) return false;
   if (SCOPED.test(text) && !text.split(":").some((part) => looksRandom(part, least))) return false;
   if (!(isLiteral && text.length >= 20 && SIGNS_AND_DIGITS.test(text)) && isCode(text)) return false;
-  const digits = count(text, /\d/g);
-  const letters = count(text, /[A-Za-z]/g);
+  const digits = count(text, isDigit);
+  const letters = count(text, isLetter);
   const bits = entropy(text);
   if (letters === 0) return digits >= 16 && bits >= 2.5;
   if (isWordy(text)) return false;
@@ -114,10 +116,6 @@ function isCode(text: string): boolean {
 
 /** Whether letters of both cases alternate as in generated text, or are not pronounceable. */
 function isScrambled(text: string): boolean {
-  const changes = count(text, /[a-z][A-Z]|[A-Z][a-z]/g);
-  return changes >= text.length / 4 || /[^aeiouyAEIOUY\W\d_]{6}/.test(text);
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+  const cases = changes(text, isLower, isUpper) + changes(text, isUpper, isLower);
+  return cases >= text.length / 4 || /[^aeiouyAEIOUY\W\d_]{6}/.test(text);
 }

@@ -1,8 +1,8 @@
 import { findCopies } from "./copies.js";
-import { type FindingSink, type FoundSecret, isMark, MARKER } from "./finding.js";
+import { type FoundSecret, isMark, MARKER } from "./finding.js";
 import { looksRandom } from "./random-values.js";
 import { search } from "./search.js";
-import { withoutStyles } from "./visible.js";
+import { type VisibleText, withoutStyles } from "./visible.js";
 
 /** How `redactText` decides and what it writes. */
 export interface RedactOptions {
@@ -47,14 +47,8 @@ export function redactText(text: string, options: RedactOptions = {}): RedactedT
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const found = replaced.length === 0 ? find(current, options) : findNear(current, replaced, options);
     if (found.length === 0) break;
-    const secrets = secretsOf(found);
-    const copies = collect(text, options, (shown, add) => findCopies(shown, secrets, add));
-    replaced = merge(
-      replaced,
-      found.map((finding) => inOriginal(finding, replaced)).concat(copies),
-      text,
-      options,
-    );
+    const placed = replaced.length === 0 ? found : found.map((finding) => inOriginal(finding, replaced));
+    replaced = merge(replaced, [...placed, ...findOthers(text, found, options)], text, options);
     current = write(text, replaced);
   }
   if (replaced.length === 0) return { text, findings: [] };
@@ -101,30 +95,41 @@ interface Found extends FoundSecret {
   readonly value: string;
 }
 
-function find(text: string, options: RedactOptions): Found[] {
-  return collect(text, options, (shown, add) => search(shown, options.values === "all", add));
-}
-
-/** Returns what a search finds in a text, also as a terminal shows it. */
-function collect(text: string, { keep }: RedactOptions, run: (shown: string, add: FindingSink) => void): Found[] {
+/** Finds secrets in a text, and in the same text as a terminal shows it. */
+function find(text: string, { values = "random", keep }: RedactOptions): Found[] {
+  const all = values === "all";
   const found: Found[] = [];
-  const visible = withoutStyles(text);
-  const shown = visible?.text ?? text;
-  run(shown, (rule, start, end, valueStart = start) => {
-    const whole = shown.slice(start, end);
-    if (end <= start || isMark(whole) || keep?.(whole) === true) return;
-    const value = shown.slice(valueStart, end);
-    if (visible === undefined) found.push({ rule, start, end, value });
-    else found.push({ rule, start: visible.original(start), end: visible.original(end - 1) + 1, value });
-  });
-  if (visible === undefined) return found;
-  // Without the styles between them, two words can be one.
-  run(text, (rule, start, end, valueStart = start) => {
-    const whole = text.slice(start, end);
-    if (end <= start || isMark(whole) || withoutStyles(whole) !== undefined || keep?.(whole) === true) return;
+  const hasStyles = search(text, all, (rule, start, end, valueStart = start) => {
     found.push({ rule, start, end, value: text.slice(valueStart, end) });
   });
-  return found;
+  const visible = hasStyles ? withoutStyles(text) : undefined;
+  if (visible === undefined) return found.filter(({ start, end }) => isWanted(text.slice(start, end), keep));
+  const { text: shown, original } = visible;
+  const whole = found.filter(
+    ({ start, end, value }) => withoutStyles(value) === undefined && isWanted(text.slice(start, end), keep),
+  );
+  const more: Found[] = [];
+  search(shown, all, (rule, start, end, valueStart = start) => {
+    more.push({ rule, start, end, value: shown.slice(valueStart, end) });
+  });
+  for (const { rule, start, end, value } of more) {
+    if (!isWanted(shown.slice(start, end), keep)) continue;
+    whole.push({ rule, start: original(start), end: original(end - 1) + 1, value });
+  }
+  return whole;
+}
+
+function isWanted(value: string, keep: RedactOptions["keep"]): boolean {
+  return value !== "" && !isMark(value) && keep?.(value) !== true;
+}
+
+/** Finds the other places of secrets. */
+function findOthers(text: string, found: readonly Found[], { keep }: RedactOptions): Found[] {
+  const copies: Found[] = [];
+  findCopies(text, secretsOf(found), (rule, start, end) => {
+    copies.push({ rule, start, end, value: text.slice(start, end) });
+  });
+  return copies.filter(({ value }) => isWanted(value, keep));
 }
 
 /** Returns the secrets that were found, with the first rule of each. A header has other words, too. */

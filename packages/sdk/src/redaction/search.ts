@@ -1,18 +1,21 @@
 import { assignmentFinder, NAME_ANCHORS } from "./assignments.js";
 import { findInCommand, PROGRAM_ANCHORS } from "./commands.js";
 import { decodedTexts } from "./encoded.js";
-import type { FindingSink } from "./finding.js";
+import type { FindingSink, FoundSecret } from "./finding.js";
 import { findKubernetesSecrets } from "./kubernetes.js";
 import { Scanner } from "./scanner.js";
 import { findDiscordTokens, SHAPE_ANCHORS } from "./shapes.js";
 import { findVendorToken, VENDOR_ANCHORS } from "./vendor-tokens.js";
+import { STYLE_ANCHORS } from "./visible.js";
 
 /** What looks at the text from an anchor on. Returns where it goes on, if it has read further. */
 type Look = (text: string, at: number, all: boolean, add: FindingSink) => number | undefined;
 
 /** The number of the search that looks at the names of secrets. It keeps track of its position itself. */
 const NAMES = 0;
-const LOOKS: (Look | undefined)[] = [undefined];
+/** The number of what begins a style. */
+const STYLES = 1;
+const LOOKS: (Look | undefined)[] = [undefined, undefined];
 let scanner: Scanner<number> | undefined;
 
 /** Built with the first text: many processes never get one. */
@@ -25,15 +28,19 @@ function built(): Scanner<number> {
   const program = LOOKS.push(findInCommand) - 1;
   return new Scanner([
     ...NAME_ANCHORS.map((anchor) => ({ ...anchor, value: NAMES })),
+    ...STYLE_ANCHORS.map((text) => ({ text, value: STYLES })),
     ...vendors,
     ...shapes,
     ...PROGRAM_ANCHORS.map((anchor) => ({ ...anchor, value: program })),
   ]);
 }
 
-/** Adds the secrets of a text. With `all`, any value of a secret's name counts, and any password in a command. */
-export function search(text: string, all: boolean, add: FindingSink): void {
-  searchPlain(text, all, add);
+/**
+ * Adds the secrets of a text. With `all`, any value of a secret's name counts, and any password in a command. Returns
+ * whether the text may have styles of a terminal.
+ */
+export function search(text: string, all: boolean, add: FindingSink): boolean {
+  const hasStyles = searchPlain(text, all, add);
   for (const { text: decoded, start, end } of decodedTexts(text)) {
     let isFound = false;
     searchPlain(decoded, false, () => {
@@ -41,21 +48,23 @@ export function search(text: string, all: boolean, add: FindingSink): void {
     });
     if (isFound) add("encoded", start, end);
   }
+  return hasStyles;
 }
 
-function searchPlain(text: string, all: boolean, add: FindingSink): void {
+function searchPlain(text: string, all: boolean, add: FindingSink): boolean {
   scanner ??= built();
-  const assigned: Parameters<FindingSink>[] = [];
-  const assignment = assignmentFinder(text, all, (...finding) => assigned.push(finding));
-  const from: number[] = [];
+  const assigned: FoundSecret[] = [];
+  const assignment = assignmentFinder(text, all, (rule, start, end) => assigned.push({ rule, start, end }));
+  const from: number[] = new Array(LOOKS.length).fill(0);
+  let hasStyles = false;
   scanner.scan(text, (at, number) => {
-    if (number === NAMES) return assignment(at);
-    if (at < (from[number] ?? 0)) return;
-    const end = LOOKS[number]?.(text, at, all, add);
-    if (end !== undefined) from[number] = end;
+    if (number === NAMES) assignment(at);
+    else if (number === STYLES) hasStyles = true;
+    else if (at >= (from[number] as number)) from[number] = LOOKS[number]?.(text, at, all, add) ?? 0;
   });
   findDiscordTokens(text, add);
   findKubernetesSecrets(text, add);
   // Last, because the first of two rules that find the same text names it.
-  for (const finding of assigned) add(...finding);
+  for (const { rule, start, end } of assigned) add(rule, start, end);
+  return hasStyles;
 }

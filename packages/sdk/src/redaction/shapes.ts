@@ -1,5 +1,6 @@
 import type { FindingSink } from "./finding.js";
-import { entropy, isExample, looksLikePassword, looksRandom } from "./random-values.js";
+import { entropy } from "./letters.js";
+import { isExample, looksLikePassword, looksRandom } from "./random-values.js";
 import type { Anchor } from "./scanner.js";
 import { isWordStart } from "./vendor-tokens.js";
 

@@ -37,11 +37,11 @@ export function withoutMatches(text: string, pattern: RegExp): VisibleText | und
   };
 }
 
-const ESCAPE = /\u001b\[|\\(?:u001[bB]|x1[bB]|033|e)\[/;
-/** Colors and other styles of a terminal, also where JSON or a string in code has escaped them. */
+/** What the styles of a terminal begin with, also where JSON or a string in code has escaped them. */
+export const STYLE_ANCHORS = ["\u001b[", "\\u001b[", "\\u001B[", "\\x1b[", "\\x1B[", "\\033[", "\\e["];
 const STYLE = /(?:\u001b|\\{1,4}(?:u001[bB]|x1[bB]|033|e))\[[\d;:?]{0,30}[A-Za-z]/g;
 
 /** Returns the text as a terminal shows it, or `undefined` if it has no styles. */
 export function withoutStyles(text: string): VisibleText | undefined {
-  return ESCAPE.test(text) ? withoutMatches(text, STYLE) : undefined;
+  return withoutMatches(text, STYLE);
 }

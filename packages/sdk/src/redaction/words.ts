@@ -1,3 +1,5 @@
+import { changes, isDigit, isLower } from "./letters.js";
+
 /**
  * The letters that often follow a letter in English and in names of programs. Generated text has such a pair by chance
  * in about half of the places, words in nine of ten.
@@ -38,6 +40,8 @@ const WORD_BORDER = /[-_.:/+$\s@]+|(?<=[a-z\d])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]
  * letters a word has, since in generated text of both cases, short words are frequent.
  */
 export function isWordy(text: string, least = 3): boolean {
+  // In words, digits are at the end.
+  if (changes(text, isDigit, isLower) > 2) return false;
   const parts = text.split(WORD_BORDER).filter((part) => part !== "");
   const words = parts.filter((part) => part.length >= least && isWord(part));
   const covered = words.reduce((sum, part) => sum + part.length, 0);
