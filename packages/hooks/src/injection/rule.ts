@@ -14,6 +14,8 @@ export interface Rule {
    * rule.
    */
   readonly weight: "enough" | "hint";
+  /** The rules next to which a hint counts. Default: all. */
+  readonly near?: readonly string[];
   /**
    * A match is close to one of these texts, in lower case, because looking for them is fast. If they are words, a space
    * stands for anything between two words.

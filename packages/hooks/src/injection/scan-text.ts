@@ -27,6 +27,8 @@ export interface ScannedText {
 }
 
 const RULES: readonly Rule[] = [...OVERRIDE, ...ADDRESS, ...ACTS, ...ROLES, ...SECRECY, ...PERSONA, ...LANGUAGES];
+/** The hints that count only next to some others. */
+const NEAR = new Map(RULES.flatMap(({ name, near }) => (near === undefined ? [] : [[name, near] as const])));
 /** How close hints of different rules must be, in characters. */
 const CLOSE = 400;
 /** How many different hints are enough. */
@@ -115,7 +117,9 @@ function closeHints(hints: readonly InjectionFinding[]): readonly InjectionFindi
   for (const [at, hint] of sorted.entries()) {
     while ((sorted[first]?.end ?? 0) < hint.start - CLOSE) first++;
     const group = sorted.slice(first, at + 1);
-    if (new Set(group.map(({ rule }) => rule)).size >= ENOUGH_HINTS) for (const one of group) close.add(one);
+    const names = new Set(group.map(({ rule }) => rule));
+    for (const [name, near] of NEAR) if (!near.some((other) => names.has(other))) names.delete(name);
+    if (names.size >= ENOUGH_HINTS) for (const one of group) if (names.has(one.rule)) close.add(one);
   }
   return [...close];
 }

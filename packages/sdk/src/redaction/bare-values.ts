@@ -20,8 +20,8 @@ const TO_SIGN = new RegExp(`(?:[^\\s"'\`<>,;|&(){}[\\]\\\\]|\\\\(?!["'\`\\\\nrt]
 const LINE_START = /^[ \t]*(?:(?:export|set|setx|ENV|ARG|--?e(?:nv)?|\$env:|[+>-])[ \t]*){0,3}$/;
 const LONGEST_START = 60;
 const SIGN = /[,;|&(){}[\].:!?-]/;
-/** The next item of a list such as `user=a;password=b;ssl=true`. */
-const NEXT_ITEM = /[;,&](?:amp;)?[ \t]?[\w.%[\]-]{1,60}=(?!=)/;
+/** The next item of a list such as `user=a;password=b;ssl=true` or `{user:a,password:b}`. */
+const NEXT_ITEM = /[;,&](?:amp;)?[ \t]?[\w.%[\]-]{1,60}(?:=(?!=)|:)/;
 
 /** Returns the unquoted values of at least a length that can be at an index, the longest first. */
 export function bareValues(

@@ -97,7 +97,7 @@ export function secretAfter(
   const start = nameEnd + space.length;
   if (kind === "password" && NETRC.test(text.slice(Math.max(0, nameStart - 450), nameStart))) {
     const word = matchAt(WORD, text, start) ?? "";
-    return isExample(word) ? undefined : { kind, start, end: start + word.length };
+    return looksLikePassword(word, false) ? { kind, start, end: start + word.length } : undefined;
   }
   const isFlag = /^--?[A-Za-z]/.test(name);
   for (const value of valuesAt(text, name, nameStart, start, kind)) {

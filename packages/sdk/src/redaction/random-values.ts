@@ -52,7 +52,7 @@ export function isStronglyRandom(text: string): boolean {
 
 /** Numbers, versions, dates and addresses: `-0x7f879679`, `v1.29.3-alpine3.19`, `2024-03-12T10:15:30Z`. */
 const NUMBER =
-  /^[-+]?0x[0-9a-f]{1,16}$|^[~^<>=]{0,2}v?\d{1,5}(?:\.\d{1,10}){1,4}(?:[-+:/][\w.+-]{0,30})?$|^\d{4}-\d\d-\d\d(?:[T ]|$)/i;
+  /^[-+]?0x[0-9a-f]{1,16}$|^[~^<>=]{0,2}v?\d{1,5}(?:\.\d{1,10}){1,4}(?:[-+:/][\w.+-]{0,30})?$|^\d{4}-\d\d-\d\d(?:[T ]|$)|^\d{1,2}-[a-z]{3}-\d{2,4}$/i;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const PATH =
   /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|[a-z][a-z0-9+.-]{1,20}:\/\/|arn:|urn:)|\.(?:json|ya?ml|txt|pem|key|crt|cer|p12|pfx|jks|env|html?|jsx?|tsx?|py|go|rb|java|php|cs|xml|ini|conf|cfg|toml|log|md|com|org|net|io|dev|sh)$/i;
@@ -92,7 +92,7 @@ const SIGNS_AND_DIGITS = /(?:[^\w\s.,()[\]{}]\d|\d[^\w\s.,()[\]{}]).*(?:[^\w\s.,
 export function looksLikePassword(value: string, isBare: boolean): boolean {
   const text = value.slice(0, LONGEST_JUDGED);
   if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text) || NUMBER.test(text)) return false;
-  if (/\s/.test(text)) return text.length < 64 && /\d/.test(text) && /[^\w\s,.]|[A-Za-z]\d[A-Za-z]/.test(text);
+  if (/\s/.test(text)) return text.length < 64 && /[A-Za-z]\d|\d[A-Za-z]/.test(text) && text.split(/\s+/).length < 6;
   if (isBare && (isCode(text) || /^[A-Z_]+$|^0x[0-9a-fA-F]+$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+[A-Z][A-Za-z]*$/.test(text)))
     return false;
   return !isPath(text) && !/^[a-z]+(?:\.[a-z]+){2,}$/.test(text);
@@ -111,7 +111,7 @@ function isPath(text: string): boolean {
 }
 
 function isCode(text: string): boolean {
-  return EXPRESSION.test(text) || (MEMBER.test(text) && text.split(/\W+/).every((part) => isIdentifier(part)));
+  return EXPRESSION.test(text) || (MEMBER.test(text.replace(/[!?]$/, "")) && text.split(/\W+/).every((part) => isIdentifier(part)));
 }
 
 /** Whether letters of both cases alternate as in generated text, or are not pronounceable. */

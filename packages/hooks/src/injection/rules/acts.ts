@@ -31,6 +31,11 @@ export function asksForAct(text: string): boolean {
 export const ACTS: readonly Rule[] = [
   {
     name: "asks-for-an-act",
+    near: [
+      ...["message-to-the-model", "if-you-are-a-model", "whoever-reads-this", "when-you-read-this", "before-the-task"],
+      ...["users-task", "do-this-first", "new-task", "from-now-on", "role-line", "end-of-result-in-text"],
+      ...["forged-conversation", "order-to-the-model-in-other-languages"],
+    ],
     weight: "hint",
     anchors: [
       ...["@", "www.", "bit.ly", "money", "transaction", "payment", "password", "bank account", "credit card", "inbox"],

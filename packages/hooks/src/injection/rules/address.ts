@@ -39,7 +39,7 @@ export const ADDRESS: readonly Rule[] = [
       "copilot",
     ],
     pattern: phrase(
-      `(?:messages?|notes?|notice|instructions?|attention|warning|reminder|memo|important|directive|command|request|to ?do|tasks?|action items?) (?:to|for) (?:the |any |all |every |an? |our |your |this )?(?:${MODEL}|agents?)|(?:attention|hey|hi|hello|dear|listen|ok|okay) (?:${MODEL})`,
+      `(?:messages?|notes?|notice|instructions?|attention|warning|reminder|memo|important|directive|command|request|to ?do|tasks?|action items?) (?:to|for) (?:the |any |all |every |an? |our |your |this )?(?:${MODEL})|(?:to ?do|notes?|notice|attention|reminder|action items?) (?:to|for) (?:the |any |all |every )?agents?|(?:attention|hey|hi|hello|dear|listen|ok|okay) (?:${MODEL})`,
     ),
   },
   {
