@@ -19,25 +19,21 @@ const TO_SIGN = new RegExp(`(?:[^\\s"'\`<>,;|&(){}[\\]\\\\]|\\\\(?!["'\`\\\\nrt]
 /** What a line may have before a name: `export `, `ENV `, `- `, `-e `, and the mark of a diff. */
 const LINE_START = /^[ \t]*(?:(?:export|set|setx|ENV|ARG|--?e(?:nv)?|\$env:|[+>-])[ \t]*){0,3}$/;
 const LONGEST_START = 60;
+/** `os.environ["X"]`, `input()` */
+const CALL = /^[A-Za-z_][\w.]*[([].*[)\]]$/;
 const SIGN = /[,;|&(){}[\].:!?-]/;
 /** The next item of a list such as `user=a;password=b;ssl=true` or `{user:a,password:b}`. */
 const NEXT_ITEM = /[;,&](?:amp;)?[ \t]?[\w.%[\]-]{1,60}(?:=(?!=)|:)/;
 
 /** Returns the unquoted values of at least a length that can be at an index, the longest first. */
-export function bareValues(
-  text: string,
-  name: string,
-  nameStart: number,
-  at: number,
-  least: number,
-): readonly Value[] {
+export function bareValues(text: string, name: string, nameStart: number, at: number, least: number): readonly Value[] {
   let long = matchAt(TO_QUOTE, text, at) ?? "";
   // Most names are followed by a word of code or prose.
   if (long.length < least && text[at - 1] !== "=") return [];
   const isLine = isLineStart(text, nameStart);
   const isEnvironment = isLine && text[at - 1] === "=" && /^[A-Z][A-Z0-9_]*$/.test(name);
   if (isEnvironment) long = matchAt(TO_BLANK, text, at) ?? "";
-  if (long.length < least) return [];
+  if (long.length < least || (isEnvironment && CALL.test(long))) return [];
   const end = at + trimmed(long, isEnvironment, isInQuery(text, nameStart)).length;
   const isLiteral = isEnvironment || (isLine && isUnlikeCode(long) && isLineEnd(text, at + long.length));
   const value = { start: at, end, isBare: true, isLiteral };

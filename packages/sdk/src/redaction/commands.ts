@@ -52,7 +52,9 @@ const STEP = new RegExp(
  * With `all`, any value counts, otherwise only one that can be a password. Returns where the command ends.
  */
 export function findInCommand(text: string, at: number, all: boolean, add: FindingSink): number | undefined {
-  const [before = ""] = text.startsWith("login", at) ? (BEFORE_LOGIN.exec(text.slice(Math.max(0, at - 30), at)) ?? []) : [];
+  const [before = ""] = text.startsWith("login", at)
+    ? (BEFORE_LOGIN.exec(text.slice(Math.max(0, at - 30), at)) ?? [])
+    : [];
   PROGRAM_HERE.lastIndex = at - before.length;
   return PROGRAM_HERE.test(text) ? findInArguments(text, at - before.length, all, add) : undefined;
 }

@@ -26,11 +26,10 @@ export function findCopies(text: string, rules: ReadonlyMap<string, string>, add
     const isWhole = (!/^\w/.test(value) || isWordStart(text, at)) && !(/\w$/.test(value) && /\w/.test(text[end] ?? ""));
     if (isWhole || value.length >= LONG) add(rules.get(value) ?? "", at, end);
   };
-  if (values.length > FEW) {
-    const scanner = new Scanner(values.map((value) => ({ text: value, value })));
-    return scanner.scan(text, look);
-  }
-  for (const value of values) {
-    for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) look(at, value);
-  }
+  if (values.length > FEW) new Scanner(values.map((value) => ({ text: value, value }))).scan(text, look);
+  else for (const value of values) eachPlace(text, value, look);
+}
+
+function eachPlace(text: string, value: string, look: (at: number, value: string) => void): void {
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) look(at, value);
 }

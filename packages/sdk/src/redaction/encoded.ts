@@ -29,7 +29,7 @@ export function decodedTexts(text: string): readonly DecodedText[] {
       while (isCode(probe + SHORTEST)) probe += SHORTEST;
       continue;
     }
-    const lines = end - start >= SHORTEST ? endOfLines(text, start, end) : end;
+    const lines = end - start < SHORTEST ? end : endOfLines(text, start, end);
     if (end - start >= SHORTEST && lines - start <= LONGEST) {
       const isText = READABLE.test(Buffer.from(text.slice(start, start + 24), "base64").toString("latin1"));
       const plain = isText ? Buffer.from(text.slice(start, lines), "base64").toString("latin1") : "";
@@ -41,12 +41,14 @@ export function decodedTexts(text: string): readonly DecodedText[] {
   return decoded;
 }
 
+const PADDING = /={1,2}/y;
 const NEXT_LINE = /\r?\n[A-Za-z0-9+/]{1,76}={0,2}(?![A-Za-z0-9+/=])/y;
 
 /** Returns the end of the lines of base64 that follow a line of 64 or 76 letters. */
 function endOfLines(text: string, start: number, end: number): number {
   const width = end - start;
-  let last = end;
+  PADDING.lastIndex = end;
+  let last = PADDING.test(text) ? PADDING.lastIndex : end;
   if (width !== 64 && width !== 76) return last;
   for (NEXT_LINE.lastIndex = end; last - start <= LONGEST && NEXT_LINE.test(text); ) {
     const isFull = text.charCodeAt(NEXT_LINE.lastIndex - width - 1) === 10;

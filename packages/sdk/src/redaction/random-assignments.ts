@@ -61,7 +61,8 @@ export function secretAfter(
   if (before === "[" && matchAt(MARK, text, nameStart - 1) !== undefined) return undefined;
   // A part of an identifier: `arn:aws:secretsmanager:us-west-2`, `"AWS::IAM::AccessKey": `
   if (before === ":" && /^["']?:/.test(text.slice(nameEnd, nameEnd + 2))) return undefined;
-  if (kind === "token" && text[nameEnd] === ":" && /[\w-]/.test(text[nameEnd + 1] ?? "") && PACKAGE.test(name)) return undefined;
+  if (kind === "token" && text[nameEnd] === ":" && /[\w-]/.test(text[nameEnd + 1] ?? "") && PACKAGE.test(name))
+    return undefined;
   if (kind !== "password" && kind !== "header" && matchAt(SHORT_WORD, text, nameEnd) !== undefined) return undefined;
   for (const sign of SIGNS) {
     const between = matchAt(sign, text, nameEnd);
@@ -144,7 +145,13 @@ const SCHEME =
 /** A shell's variable, or a constant. */
 const VARIABLE = /^\$|\$[{(]|(?<!\$)\$[A-Z_]{2,}|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
-function isSecret(all: string, name: string, nameStart: number, kind: NameKind, { start, end, isBare, isLiteral }: Value): boolean {
+function isSecret(
+  all: string,
+  name: string,
+  nameStart: number,
+  kind: NameKind,
+  { start, end, isBare, isLiteral }: Value,
+): boolean {
   const value = all.slice(start, end);
   if (kind === "header") return value.split(/[\s;,="']+/, MOST_PIECES).some((piece) => looksRandom(piece, 8));
   const text = value.trim();

@@ -111,7 +111,10 @@ function isPath(text: string): boolean {
 }
 
 function isCode(text: string): boolean {
-  return EXPRESSION.test(text) || (MEMBER.test(text.replace(/[!?]$/, "")) && text.split(/\W+/).every((part) => isIdentifier(part)));
+  return (
+    EXPRESSION.test(text) ||
+    (MEMBER.test(text.replace(/[!?]$/, "")) && text.split(/\W+/).every((part) => isIdentifier(part)))
+  );
 }
 
 /** Whether letters of both cases alternate as in generated text, or are not pronounceable. */

@@ -2,7 +2,7 @@ import { findCopies } from "./copies.js";
 import { type FoundSecret, isMark, MARKER } from "./finding.js";
 import { looksRandom } from "./random-values.js";
 import { search } from "./search.js";
-import { type VisibleText, withoutStyles } from "./visible.js";
+import { withoutStyles } from "./visible.js";
 
 /** How `redactText` decides and what it writes. */
 export interface RedactOptions {

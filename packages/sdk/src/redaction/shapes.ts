@@ -65,7 +65,8 @@ const MIDDLES: readonly (readonly [rule: string, anchor: string, middle: RegExp,
   ["honeycomb", "mk_", /mk_[a-z0-9]{26}:[A-Za-z0-9]{32}(?![\w-])/y, /(?<![\w-])hc[a-z]$/, 4],
   // The lines of /etc/shadow and .htpasswd. In other places, a hash is mostly an example.
   ...["$1$", "$5$", "$6$", "$y$", "$apr1$", "$2a$", "$2b$", "$2y$", "$argon2", "{SHA}", "{SSHA}"].map(
-    (anchor) => ["password-hash", anchor, /[$\w,=}{]{3,40}\$?[\w./+$=]{20,200}/y, /(?:^|[\s"'])[\w.@-]{1,64}:$/, 68] as const,
+    (anchor) =>
+      ["password-hash", anchor, /[$\w,=}{]{3,40}\$?[\w./+$=]{20,200}/y, /(?:^|[\s"'])[\w.@-]{1,64}:$/, 68] as const,
   ),
 ];
 

@@ -250,5 +250,7 @@ export function findVendorToken(text: string, at: number, start: string, add: Fi
 function isInBase64(text: string, start: number, end: number): boolean {
   const before = /[+/]/.test(text[start - 1] ?? "") ? text.slice(Math.max(0, start - 20), start) : "";
   const after = /[+/]/.test(text[end] ?? "") ? text.slice(end, end + 20) : "";
-  return [before, after].some((part) => /^[A-Za-z\d+/]{20}$/.test(part) && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part));
+  return [before, after].some(
+    (part) => /^[A-Za-z\d+/]{20}$/.test(part) && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part),
+  );
 }

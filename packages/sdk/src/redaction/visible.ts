@@ -39,7 +39,10 @@ export function withoutMatches(text: string, pattern: RegExp): VisibleText | und
 
 /** What the styles of a terminal begin with, also where JSON or a string in code has escaped them. */
 export const STYLE_ANCHORS = ["\u001b[", "\\u001b[", "\\u001B[", "\\x1b[", "\\x1B[", "\\033[", "\\e["];
-const STYLE = /(?:\u001b|\\{1,4}(?:u001[bB]|x1[bB]|033|e))\[[\d;:?]{0,30}[A-Za-z]/g;
+const STYLE = new RegExp(
+  `(?:\u001b|${/\\{1,4}(?:u001[bB]|x1[bB]|033|e)/.source})${/\[[\d;:?]{0,30}[A-Za-z]/.source}`,
+  "g",
+);
 
 /** Returns the text as a terminal shows it, or `undefined` if it has no styles. */
 export function withoutStyles(text: string): VisibleText | undefined {

@@ -31,6 +31,17 @@ const TOKENS: Readonly<Record<string, string>> = {
   "new-relic": token(HEX.slice(0, 36), "NR", "AL"),
   discord: token("M", LETTERS.slice(0, 23), ".", LETTERS.slice(0, 6), ".", LETTERS.slice(0, 38)),
   cloudflare: token("cf", "ut_", LETTERS, "ab"),
+  langfuse: token("sk-", "lf-", "3a1c9e52-0b7d-4f68-9a25-d1e4c7b80f36"),
+  launchdarkly: token("ap", "i-", "3a1c9e52-0b7d-4f68-9a25-d1e4c7b80f36"),
+  "trigger-dev": token("tr_", "prod_", LETTERS.slice(0, 24)),
+  inngest: token("sign", "key-prod-", HEX.slice(0, 64)),
+  stytch: token("secret-", "live-", LETTERS.slice(0, 36)),
+  "cal-com": token("cal_", "live_", HEX.slice(0, 32)),
+  honeycomb: token("hca", "ik_", LOWER.slice(0, 26), LETTERS.slice(0, 32)),
+  braintree: token("access_token$", "production$", LOWER.slice(0, 16), "$", HEX.slice(0, 32)),
+  infisical: token("st", ".", HEX.slice(0, 24), ".", HEX.slice(0, 32), ".", HEX.slice(0, 32)),
+  asana: token("2", "/1202345678901234/1209876543210987:", HEX.slice(0, 32)),
+  adyen: token("AQ", "E", LETTERS, LETTERS.slice(0, 30), "=-", LETTERS.slice(0, 30)),
   age: token("AGE-SECRET-", "KEY-1", "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".repeat(2).slice(0, 58)),
 };
 
@@ -41,6 +52,12 @@ describe("tokens with the shape of their vendor", () => {
     expect(safe).toBe("before [redacted] after");
     expect(findings).toEqual([{ rule, start: 7, end: 7 + secret.length }]);
     expect(JSON.stringify(findings)).not.toContain(secret);
+  });
+
+  test("in the middle of base64, a start is no token", () => {
+    const start = token("AK", "IA", "Q7ZK2XVB5MTF4LPR");
+    expect(redactText(`data:${LETTERS}+${start}/${LETTERS}`).findings).toEqual([]);
+    expect(redactText(`https://acme.test/keys/${start}`).text).toBe("https://acme.test/keys/[redacted]");
   });
 
   test.each(["\\n", "%3D", "\u001b[32m"])("directly after %j", (before) => {
@@ -89,6 +106,49 @@ describe("assignments", () => {
     expect(redactText(text).text).not.toContain("hunter2");
   });
 
+  test.each([
+    ["DB_PASSWORD=a;b,c|d<e>f9", "DB_PASSWORD=[redacted]"],
+    ["export DB_PASSWORD=correct&horse=battery", "export DB_PASSWORD=[redacted]"],
+    ["DB_PASSWORD=Tr0ub4dor'3xyz", "DB_PASSWORD=[redacted]"],
+    ["DB_PASSWORD=Tr0ub4dor[3$xyz", "DB_PASSWORD=[redacted]"],
+    ["password: Tr0ub4dor&3", "password: [redacted]"],
+    ["  password: Tr0;ub4,dor|3", "  password: [redacted]"],
+    ["kubectl --from-literal=password=S3cr3t!", "kubectl --from-literal=password=[redacted]"],
+    ['DB_PASSWORD="Tr0ub 4dor 9xyz"', 'DB_PASSWORD="[redacted]"'],
+    ["DB_PASSWORD=CorrectHorseBattery1", "DB_PASSWORD=[redacted]"],
+    ["https://acme.test/?password=Tr0ub4dor!&a=1", "https://acme.test/?password=[redacted]&a=1"],
+    ["user=me;password=Tr0ub4dor!;ssl=true", "user=me;password=[redacted];ssl=true"],
+    ["DB_PASSWORD=Tr0ub4dor!; run", "DB_PASSWORD=[redacted]; run"],
+    ["(password: Tr0ub4dor!)", "(password: [redacted])"],
+    ["PGPASSWORD=abc psql", "PGPASSWORD=[redacted] psql"],
+    ["password: |\n  S3cr3tX9yz\nuser: me", "password: |\n  [redacted]\nuser: me"],
+    ["machine acme.test login ada password s3cr3tX9yz", "machine acme.test login ada password [redacted]"],
+    ["sqlplus ada/Tr0ub4dor!@db", "sqlplus ada/[redacted]@db"],
+    ["git push https://Tr0ub4dor9xyz@acme.test/a.git", "git push https://[redacted]@acme.test/a.git"],
+    ["https://ada:Zx9.kLm2q@acme.test/x", "https://[redacted]@acme.test/x"],
+    [`SECRET_KEY = "k*3(9$x!q7w_e4r5&y8u1-a=s+d@z2#f5"`, `SECRET_KEY = "[redacted]"`],
+    ["ada:$apr1$x8Kq2p9L$Zr7mQ0b1c2d3e4f5g6h7i/", "ada:[redacted]"],
+    [`My API key: ${HEX.slice(0, 32)}`, "My API key: [redacted]"],
+    [`Key=${LETTERS.slice(0, 32)}`, "Key=[redacted]"],
+  ])("hides the whole secret in %j", (text, expected) => {
+    expect(redactText(text).text).toBe(expected);
+  });
+
+  test("hides a value next to colors, and leaves the colors", () => {
+    const colored = "\u001b[1mDB_PASSWORD\u001b[0m: \u001b[33mTr0ub\u001b[1m4dor9\u001b[0m";
+    expect(redactText(colored).text).toBe("\u001b[1mDB_PASSWORD\u001b[0m: \u001b[33m[redacted]\u001b[0m");
+    expect(redactText(JSON.stringify(colored)).text).not.toContain("4dor9");
+  });
+
+  test("hides a .env file in base64, also on several lines", () => {
+    const encoded = Buffer.from(`DB_HOST=db.acme.test\nDB_PASSWORD=Tr0ub4dor9x\nACME_TOKEN=${value}\n`).toString(
+      "base64",
+    );
+    expect(redactText(`x ${encoded} y`).text).toBe("x [redacted] y");
+    expect(redactText(encoded.replace(/.{76}/g, "$&\n")).text).toBe("[redacted]");
+    expect(redactText(Buffer.from("only a long line of prose, ".repeat(4)).toString("base64")).findings).toEqual([]);
+  });
+
   test("hides the values of a Kubernetes secret whatever their names", () => {
     const manifest = (kind: string) => `apiVersion: v1\nkind: ${kind}\ndata:\n  greeting: bXkgc2VjcmV0IHRleHQ=\n`;
     expect(redactText(manifest("Secret")).text).toContain("greeting: [redacted]");
@@ -102,6 +162,31 @@ describe("assignments", () => {
     expect(redactText(`"${begin}\\n${LETTERS}\\n${end}\\n"`).text).toBe('"[redacted]\\n"');
     expect(redactText(`${begin}\n${LETTERS}\nand then prose`).text).toContain("prose");
     expect(redactText(`if (!key.startsWith("${begin}")) throw new Error("no key")`).findings).toEqual([]);
+  });
+});
+
+describe("a secret that was found once is hidden everywhere", () => {
+  test.each([
+    [`api_key: "${LETTERS}"\nused ${LETTERS} twice`, `api_key: "[redacted]"\nused [redacted] twice`],
+    ["hunter2x is set in DB_PASSWORD=hunter2x\n", "[redacted] is set in DB_PASSWORD=[redacted]\n"],
+    ["https://ada:Zx9kLm2q@db and Zx9kLm2q", "https://[redacted]@db and [redacted]"],
+    [`Cookie: sid=${LOWER}; a=b\nsession ${LOWER}`, "Cookie: [redacted]\nsession [redacted]"],
+  ])("%j", (text, expected) => {
+    expect(redactText(text).text).toBe(expected);
+  });
+
+  test("but not a word or a part of one", () => {
+    const text = "DB_PASSWORD=postgres\nimage: postgres\npostgres-data: tea9x\nAPI_PASSWORD=tea9x\ntea9xy stays";
+    expect(redactText(text).text).toBe(
+      "DB_PASSWORD=[redacted]\nimage: postgres\npostgres-data: [redacted]\nAPI_PASSWORD=[redacted]\ntea9xy stays",
+    );
+  });
+
+  test("also among many others", () => {
+    const secrets = Array.from({ length: 300 }, (_, index) => `${LETTERS.slice(index % 9, 24)}${index}x`);
+    const text = secrets.map((secret) => `API_KEY=${secret}`).join("\n");
+    const { text: safe } = redactText(`${text}\n${secrets.join(" ")}`);
+    expect(secrets.filter((secret) => safe.includes(secret))).toEqual([]);
   });
 });
 
@@ -142,6 +227,23 @@ describe("what is no secret stays, and is the same string", () => {
     '{"primaryKey": "a81bc81b-dead-4e5d-abff-90865d1e13b1"}',
     "apiKey: !Ref ApiKey2Param",
     "token=@@TOKEN_V2@@",
+    "password_reset_token_expires_in: 3600",
+    "passwordTimeoutMs: 30000",
+    'if (sessionKey != "agent:abc123") {',
+    "io.jsonwebtoken:jjwt-jackson-0.11.2",
+    '"curl -s https://acme.test",\n  "socat -u CREATE:staged TCP:acme.test:1"',
+    'const masterPasswordSeed = "com.acme.passwords"',
+    "keyVaultToStoreSecrets: web2-prod-kv-01",
+    `https://acme.test/x.ico-${HEX.slice(0, 32)}.png`,
+    `https://acme.test/Team-api-key-${HEX.slice(0, 32)}`,
+    "PASSWORD=os.environ['X']",
+    "PASSWORD=$(cat x)",
+    "password: process.env.ACME_PASSWORD!,",
+    "token = parts[index1 + 1]",
+    `cache key: linux-${HEX.slice(0, 40)}`,
+    `key: ${HEX.slice(0, 32)}`,
+    "https://ada@acme.test/x and ssh://git@acme.test/x",
+    '"pass": "Siden har 1 overskrift på nivå 1"',
     "the mark [secret:github:1a2b3c4d] of another redaction",
     "",
   ])("%j", (text) => {

@@ -12,6 +12,7 @@ const ADDRESS =
 const THINGS = [
   "money|transactions?|payments?|passwords?|bank account|credit card|inbox|invoices?|reservations?|hotels?|flights?",
   "calendar event|(?:recent|unread|all|my|these|those) (?:of )?(?:the |my |your )?(?:emails?|mails|messages|contacts|documents)|an? (?:email|message|link) to",
+  "geld|konto|passwort|buchung|nachrichten|dinero|contraseña|mot de passe|argent",
   "(?:file|event|message|email) with (?:the )?id|slack|channels?|cloud drive",
 ].join("|");
 
@@ -41,6 +42,18 @@ export const ACTS: readonly Rule[] = [
       ...["@", "www.", "bit.ly", "money", "transaction", "payment", "password", "bank account", "credit card", "inbox"],
       ...["invoice", "reservation", "hotel", "flight", "calendar event", "email", "message", "contacts", "documents"],
       ...["with the id", "with id", "slack", "channel", "cloud drive", " account "],
+      ...[
+        "geld",
+        "konto",
+        "iban",
+        "passwort",
+        "buchung",
+        "nachrichten",
+        "dinero",
+        "contrase",
+        "mot de passe",
+        "argent",
+      ],
     ],
     pattern: ACT_PATTERN,
     accepts: (found) => !EXAMPLE.test(found),
@@ -50,7 +63,7 @@ export const ACTS: readonly Rule[] = [
     weight: "enough",
     anchors: ["action required", "action needed", "required action"],
     pattern: new RegExp(
-      `(?:action[^a-z0-9]{1,3}(?:required|needed)|required action)[^]{0,160}?${phrase(`(?:${VERBS}) ~9 (?:${ADDRESS})`).source}`,
+      `(?:action[^a-z0-9]{1,3}(?:required|needed)|required action)[\\s\\S]{0,160}?${phrase(`(?:${VERBS}) ~9 (?:${ADDRESS})`).source}`,
       "g",
     ),
     accepts: (found) => !EXAMPLE.test(found),
@@ -58,7 +71,16 @@ export const ACTS: readonly Rule[] = [
   {
     name: "whoever-reads-this",
     weight: "hint",
-    anchors: ["whoever ", "anyone who", "everyone who", "any agent", "any assistant", "any system", "the agent", "the assistant"],
+    anchors: [
+      "whoever ",
+      "anyone who",
+      "everyone who",
+      "any agent",
+      "any assistant",
+      "any system",
+      "the agent",
+      "the assistant",
+    ],
     pattern: phrase(
       "(?:whoever|(?:anyone|everyone) who|(?:any|the) (?:ai )?(?:agent|assistant|model|system)) ~2 (?:process(?:es|ing)?|reads?|reading|handles?|handling|reviews?|reviewing|summari[sz](?:es|ing)|opens?|receives?|parses?) (?:this|these|the) ~2 (?:must|should|shall|has to|needs to|is required to|is asked to|please)",
     ),

@@ -134,7 +134,17 @@ export const LANGUAGES: readonly Rule[] = [
     name: "order-to-the-model-in-other-languages",
     weight: "hint",
     anchors: [
-      ...["assistent", "agenten", "bevor du", "bevor sie", "führe ", "führen sie", "erledige", "zuerst", "neue aufgabe"],
+      ...[
+        "assistent",
+        "agenten",
+        "bevor du",
+        "bevor sie",
+        "führe ",
+        "führen sie",
+        "erledige",
+        "zuerst",
+        "neue aufgabe",
+      ],
       ...["wichtige", "neue anweisung", "assistant", "avant de", "asistente", "antes de", "assistente", "prima di"],
     ],
     pattern:

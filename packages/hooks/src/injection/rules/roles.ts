@@ -50,22 +50,33 @@ export const ROLES: readonly Rule[] = [
   {
     name: "end-of-result-in-text",
     weight: "hint",
-    anchors: ["</tool", "</function", "</document", "</result", "</data>", "</context", "</output", "</untrusted", "</search"],
+    anchors: [
+      "</tool",
+      "</function",
+      "</document",
+      "</result",
+      "</data>",
+      "</context",
+      "</output",
+      "</untrusted",
+      "</search",
+    ],
     pattern: new RegExp(`</(?:${RESULTS})>`, "g"),
   },
   {
     name: "forged-conversation",
     weight: "hint",
+    near: ["asks-for-an-act"],
     anchors: ["assistant:", "assistant :", "user:", "user :", "human:", "human :"],
     pattern:
-      /(?<![a-z])(?:user|human) ?: [^]{1,600}?(?<![a-z])assistant ?:[ *_"']{1,4}(?:sure|of course|certainly|ok(?:ay)?|understood|absolutely|yes|right away|no problem|i will|i'll|i have|done)(?![a-z])/g,
+      /(?<![a-z])(?:user|human) ?: [\s\S]{1,600}?(?<![a-z])assistant ?:[ *_"']{1,4}(?:sure|of course|certainly|ok(?:ay)?|understood|absolutely|yes|right away|no problem|i will|i'll|i have|done)(?![a-z])/g,
   },
   {
     name: "system-update",
     weight: "enough",
     anchors: ["system update", "system notice", "system alert", "system notification", "system message"],
     pattern:
-      /(?<![a-z])system (?:update|notice|alert|notification|message)[^a-z0-9]{0,6}:[^]{0,200}?(?<![a-z])(?:new|next|updated|current|your) (?:tasks?|instructions?|objectives?|goals?|assignments?)[ *_]{0,3}:/g,
+      /(?<![a-z])system (?:update|notice|alert|notification|message)[^a-z0-9]{0,6}:[\s\S]{0,200}?(?<![a-z])(?:new|next|updated|current|your) (?:tasks?|instructions?|objectives?|goals?|assignments?)[ *_]{0,3}:/g,
   },
   {
     name: "role-tag",
@@ -108,9 +119,20 @@ export const ROLES: readonly Rule[] = [
   {
     name: "role-line",
     weight: "hint",
-    anchors: ["system", "système", "sistema", "assistant:", "human:", "user:", "instruction", "admin", "developer:", "override"],
+    anchors: [
+      "system",
+      "système",
+      "sistema",
+      "assistant:",
+      "human:",
+      "user:",
+      "instruction",
+      "admin",
+      "developer:",
+      "override",
+    ],
     pattern:
-      /(?:^|[\n"'>}-]|  )[ \t*#_[(<]{0,8}(?:system|assistant|human|user|admin(?:istrator)?|developer|instruction|override|nota? (?:d[ei]l? )?sist[eè]ma|note système|systemhinweis)(?:[ _-](?:message|prompt|note|notice|alert|update|instruction|override|command))?[ \])>*_]{0,4}:[ \t*_]{0,4}\p{L}{2,16}[ ,][\p{L}']{1,16} /gu,
+      /(?:^|[\n"'>}-]| {2})[ \t*#_[(<]{0,8}(?:system|assistant|human|user|admin(?:istrator)?|developer|instruction|override|nota? (?:d[ei]l? )?sist[eè]ma|note système|systemhinweis)(?:[ _-](?:message|prompt|note|notice|alert|update|instruction|override|command))?[ \])>*_]{0,4}:[ \t*_]{0,4}\p{L}{2,16}[ ,][\p{L}']{1,16} /gu,
   },
   {
     name: "end-of-prompt",
