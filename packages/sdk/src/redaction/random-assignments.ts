@@ -20,7 +20,7 @@ const SIGNS: readonly RegExp[] = [
 /** YAML's `password: |` and the next line. */
 const BLOCK = /[|>][+-]?\d?[ \t]{0,9}\r?\n[ \t]{1,60}/y;
 const REST_OF_LINE = /[^\r\n]{1,4000}/y;
-/** `token: string,`: a short word of code or prose, which is no value unless it is a type. */
+/** `token: string,`: a short word of code or prose is only a value if it is a type. */
 const SHORT_WORD = /[:=][ \t]{0,9}[\w.]{1,7}[\s,;:)](?![ \t]{0,9}=)/y;
 /** `<token>value</token>`, `<string name="token">` */
 const ELEMENT = /["']?>\s{0,60}(?:<!\[CDATA\[)?([^<>\s]{1,4000})\s{0,60}(?:\]\]>)?<\//y;

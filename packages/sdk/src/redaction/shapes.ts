@@ -63,7 +63,7 @@ const MIDDLES: readonly (readonly [rule: string, anchor: string, middle: RegExp,
   ["mailchimp", "-us", /-us\d{1,2}(?![\w-])/y, /(?<![\w-])[0-9a-f]{32}$/, 36],
   ["honeycomb", "ik_", /ik_[a-z0-9]{26}[A-Za-z0-9]{32}(?![\w-])/y, /(?<![\w-])hc[a-z]$/, 4],
   ["honeycomb", "mk_", /mk_[a-z0-9]{26}:[A-Za-z0-9]{32}(?![\w-])/y, /(?<![\w-])hc[a-z]$/, 4],
-  // The lines of /etc/shadow and .htpasswd. In other places, a hash is mostly an example.
+  // After a user's name, as in `/etc/shadow`. In other places, a hash is mostly an example.
   ...["$1$", "$5$", "$6$", "$y$", "$apr1$", "$2a$", "$2b$", "$2y$", "$argon2", "{SHA}", "{SSHA}"].map(
     (anchor) =>
       ["password-hash", anchor, /[$\w,=}{]{3,40}\$?[\w./+$=]{20,200}/y, /(?:^|[\s"'])[\w.@-]{1,64}:$/, 68] as const,

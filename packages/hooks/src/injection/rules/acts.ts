@@ -28,7 +28,7 @@ export function asksForAct(text: string): boolean {
   return text.search(ACT_PATTERN) !== -1;
 }
 
-/** Texts that ask for something that an assistant can do. Alone, a mail asks for it, too. */
+/** Texts that ask for something that an assistant can do. A mail asks for it, too. */
 export const ACTS: readonly Rule[] = [
   {
     name: "asks-for-an-act",
