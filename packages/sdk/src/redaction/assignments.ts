@@ -1,4 +1,4 @@
-import { type Assignment, assignedValue, matchAt } from "./assigned-values.js";
+import { type Assignment, assignedValue, endAt } from "./assigned-values.js";
 import type { FindingSink } from "./finding.js";
 import { nameKind } from "./name-kinds.js";
 import { secretAfter } from "./random-assignments.js";
@@ -39,7 +39,7 @@ export function assignmentFinder(text: string, all: boolean, add: FindingSink): 
   return (at) => {
     if (at < from) return;
     const start = nameStart(text, at);
-    const end = at + (matchAt(NAME_REST, text, at)?.length ?? 0);
+    const end = endAt(NAME_REST, text, at);
     const name = text.slice(start, end);
     from = end;
     const any = all ? anyValue(text, name, start, end) : undefined;

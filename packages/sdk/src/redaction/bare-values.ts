@@ -1,4 +1,4 @@
-import { matchAt } from "./assigned-values.js";
+import { endAt, matchAt } from "./assigned-values.js";
 
 /** A value, without its quotes. */
 export interface Value {
@@ -10,11 +10,16 @@ export interface Value {
   readonly isLiteral: boolean;
 }
 
-const LONGEST = 4000;
-const TO_BLANK = new RegExp(`[^\\s]{1,${LONGEST}}`, "y");
-const TO_QUOTE = new RegExp(`(?:[^\\s"'\`<>\\\\]|\\\\(?!["'\`\\\\nrt])){1,${LONGEST}}`, "y");
-/** Code separates values with these signs. */
-const TO_SIGN = new RegExp(`(?:[^\\s"'\`<>,;|&(){}[\\]\\\\]|\\\\(?!["'\`\\\\nrt])){1,${LONGEST}}`, "y");
+/** What ends a value: a blank, also a quote, or a sign with which code separates values. */
+const ENDS = (longest: number) => ({
+  longest,
+  blank: new RegExp(`[^\\s]{1,${longest}}`, "y"),
+  quote: new RegExp(`(?:[^\\s"'\`<>\\\\]|\\\\(?!["'\`\\\\nrt])){1,${longest}}`, "y"),
+  sign: new RegExp(`(?:[^\\s"'\`<>,;|&(){}[\\]\\\\]|\\\\(?!["'\`\\\\nrt])){1,${longest}}`, "y"),
+});
+/** Few values are longer, and the start of one is enough to judge it. */
+const SHORT = ENDS(400);
+const LONG = ENDS(4000);
 
 /** What a line may have before a name: `export `, `ENV `, `- `, `-e `, and the mark of a diff. */
 const LINE_START = /^[ \t]*(?:(?:export|set|setx|ENV|ARG|--?e(?:nv)?|\$env:|[+>-])[ \t]*){0,3}$/;
@@ -26,23 +31,36 @@ const SIGN = /[,;|&(){}[\].:!?-]/;
 const NEXT_ITEM = /[;,&](?:amp;)?[ \t]?[\w.%[\]-]{1,60}(?:=(?!=)|:)/;
 
 /** Returns the unquoted values of at least a length that can be at an index, the longest first. */
-export function bareValues(text: string, name: string, nameStart: number, at: number, least: number): readonly Value[] {
-  let long = matchAt(TO_QUOTE, text, at) ?? "";
+export function bareValues(
+  text: string,
+  name: string,
+  nameStart: number,
+  at: number,
+  least: number,
+  ends = SHORT,
+): readonly Value[] {
+  const quoted = endAt(ends.quote, text, at);
   // Most names are followed by a word of code or prose.
-  if (long.length < least && text[at - 1] !== "=") return [];
+  if (quoted - at < least && text[at - 1] !== "=") return [];
   const isLine = isLineStart(text, nameStart);
   const isEnvironment = isLine && text[at - 1] === "=" && /^[A-Z][A-Z0-9_]*$/.test(name);
-  if (isEnvironment) long = matchAt(TO_BLANK, text, at) ?? "";
+  const long = text.slice(at, isEnvironment ? endAt(ends.blank, text, at) : quoted);
   if (long.length < least || (isEnvironment && CALL.test(long))) return [];
   const end = at + trimmed(long, isEnvironment, isInQuery(text, nameStart)).length;
   const isLiteral = isEnvironment || (isLine && isUnlikeCode(long) && isLineEnd(text, at + long.length));
   const value = { start: at, end, isBare: true, isLiteral };
   if (isLiteral || end === at || !SIGN.test(long)) return [value];
-  const short = matchAt(TO_SIGN, text, at) ?? "";
+  const short = matchAt(ends.sign, text, at) ?? "";
   const shortEnd = at + short.replace(/[.:!?]+$/, "").length;
   // A call or an index
   if (shortEnd >= end || /[([{]/.test(text[at + short.length] ?? "") || short.endsWith("-")) return [value];
   return [value, { ...value, end: shortEnd }];
+}
+
+/** Returns the end of a value, of which perhaps only the start was read. */
+export function wholeEnd(text: string, name: string, nameStart: number, { start, end, isBare }: Value): number {
+  if (!isBare || end - start < SHORT.longest - 10) return end;
+  return bareValues(text, name, nameStart, start, 1, LONG)[0]?.end ?? end;
 }
 
 function isInQuery(text: string, nameStart: number): boolean {

@@ -2,9 +2,10 @@
 const SHORTEST = 64;
 const LONGEST = 20_000;
 const READABLE = /^[\t\n\r -~]*$/;
-const ALPHABET = new Uint8Array(256);
-for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
-  ALPHABET[character.charCodeAt(0)] = 1;
+/** The number of each letter of base64, plus one. */
+const NUMBERS = new Uint8Array(256);
+for (const [number, letter] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries()) {
+  NUMBERS[letter.charCodeAt(0)] = number + 1;
 }
 
 /** A text that was written in base64. */
@@ -17,7 +18,7 @@ export interface DecodedText {
 /** Returns the texts that a text contains in base64, such as an encoded `.env`. */
 export function decodedTexts(text: string): readonly DecodedText[] {
   const decoded: DecodedText[] = [];
-  const isCode = (at: number) => ALPHABET[text.charCodeAt(at)] === 1;
+  const isCode = (at: number) => (NUMBERS[text.charCodeAt(at)] ?? 0) > 0;
   // Each run has one of the characters that are looked at, because they are closer than its length.
   for (let probe = SHORTEST - 1; probe < text.length; probe += SHORTEST) {
     if (!isCode(probe)) continue;
@@ -29,16 +30,27 @@ export function decodedTexts(text: string): readonly DecodedText[] {
       while (isCode(probe + SHORTEST)) probe += SHORTEST;
       continue;
     }
-    const lines = end - start < SHORTEST ? end : endOfLines(text, start, end);
-    if (end - start >= SHORTEST && lines - start <= LONGEST) {
-      const isText = READABLE.test(Buffer.from(text.slice(start, start + 24), "base64").toString("latin1"));
-      const plain = isText ? Buffer.from(text.slice(start, lines), "base64").toString("latin1") : "";
-      if (plain !== "" && READABLE.test(plain)) decoded.push({ text: plain, start, end: lines });
-    }
     // The next one is counted from here: the character at `end` belongs to no run.
+    probe = end;
+    if (end - start < SHORTEST || !isReadable(text, start)) continue;
+    const lines = endOfLines(text, start, end);
     probe = lines;
+    const plain = lines - start > LONGEST ? "" : Buffer.from(text.slice(start, lines), "base64").toString("latin1");
+    if (plain !== "" && READABLE.test(plain)) decoded.push({ text: plain, start, end: lines });
   }
   return decoded;
+}
+
+/** Whether the first six bytes that a run stands for are letters and signs: of other files, one in 300 begins so. */
+function isReadable(text: string, start: number): boolean {
+  for (let at = start; at < start + 8; at += 4) {
+    let bytes = 0;
+    for (let next = at; next < at + 4; next++) bytes = (bytes << 6) | ((NUMBERS[text.charCodeAt(next)] ?? 1) - 1);
+    for (const byte of [bytes >> 16, (bytes >> 8) & 255, bytes & 255]) {
+      if (byte > 126 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) return false;
+    }
+  }
+  return true;
 }
 
 const PADDING = /={1,2}/y;

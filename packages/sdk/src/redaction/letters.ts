@@ -35,3 +35,17 @@ export function changes(text: string, before: Letters, after: Letters): number {
   }
   return found;
 }
+
+/** How many different letters and digits a text has, in any case. */
+export function differentLetters(text: string): number {
+  let [letters, digits] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) digits |= 1 << (code - 48);
+    else if (isLetter(code)) letters |= 1 << ((code | 32) - 97);
+  }
+  let different = 0;
+  for (let bits = letters; bits !== 0; bits &= bits - 1) different++;
+  for (let bits = digits; bits !== 0; bits &= bits - 1) different++;
+  return different;
+}

@@ -1,5 +1,5 @@
-import { endOfQuoted, matchAt } from "./assigned-values.js";
-import { bareValues, type Value } from "./bare-values.js";
+import { endAt, endOfQuoted, matchAt } from "./assigned-values.js";
+import { bareValues, type Value, wholeEnd } from "./bare-values.js";
 import { MARK } from "./finding.js";
 import { type NameKind, nameKind } from "./name-kinds.js";
 import { isExample, isStronglyRandom, looksLikePassword, looksRandom } from "./random-values.js";
@@ -56,26 +56,25 @@ export function secretAfter(
 ): { kind: NameKind; start: number; end: number } | undefined {
   const kind = nameKind(name);
   if (kind === undefined) return undefined;
-  if (TELEGRAM.test(name)) return undefined;
   const before = text[nameStart - 1] ?? "";
   if (before === "[" && matchAt(MARK, text, nameStart - 1) !== undefined) return undefined;
   // A part of an identifier: `arn:aws:secretsmanager:us-west-2`, `"AWS::IAM::AccessKey": `
   if (before === ":" && /^["']?:/.test(text.slice(nameEnd, nameEnd + 2))) return undefined;
+  if (kind === "token" && TELEGRAM.test(name)) return undefined;
   if (kind === "token" && text[nameEnd] === ":" && /[\w-]/.test(text[nameEnd + 1] ?? "") && PACKAGE.test(name))
     return undefined;
-  if (kind !== "password" && kind !== "header" && matchAt(SHORT_WORD, text, nameEnd) !== undefined) return undefined;
+  if (kind !== "password" && kind !== "header" && endAt(SHORT_WORD, text, nameEnd) !== -1) return undefined;
   for (const sign of SIGNS) {
-    const between = matchAt(sign, text, nameEnd);
-    if (between === undefined) continue;
-    const at = nameEnd + between.length;
+    const at = endAt(sign, text, nameEnd);
+    if (at === -1) continue;
     // The quote after the sign closes the text that contains the name: `"PASSWORD=" + password`
-    if (/["'`]/.test(before) && text[at] === before && !between.includes(before)) continue;
+    if (text[at] === before && /["'`]/.test(before) && !text.slice(nameEnd, at).includes(before)) continue;
     for (const value of valuesAt(text, name, nameStart, at, kind)) {
       const isFound =
         sign === COMPARISON
           ? isStronglyRandom(text.slice(value.start, value.end))
           : isSecret(text, name, nameStart, kind, value);
-      if (isFound) return { kind, start: value.start, end: value.end };
+      if (isFound) return { kind, start: value.start, end: wholeEnd(text, name, nameStart, value) };
     }
   }
   if (/[=:]/.test(text[nameEnd] ?? "")) return undefined;
@@ -103,7 +102,9 @@ export function secretAfter(
   const isFlag = /^--?[A-Za-z]/.test(name);
   for (const value of valuesAt(text, name, nameStart, start, kind)) {
     const found = text.slice(value.start, value.end);
-    if (isFlag ? looksRandom(found, 8) : isStronglyRandom(found)) return { kind, start: value.start, end: value.end };
+    if (isFlag ? looksRandom(found, 8) : isStronglyRandom(found)) {
+      return { kind, start: value.start, end: wholeEnd(text, name, nameStart, value) };
+    }
   }
   return undefined;
 }
@@ -117,15 +118,15 @@ export function isSecretProperty(name: string, value: string): boolean {
 
 /** Returns the values that can be at an index. */
 function valuesAt(text: string, name: string, nameStart: number, at: number, kind: NameKind): readonly Value[] {
-  if (matchAt(MARK, text, at) !== undefined) return [];
-  const quote = matchAt(QUOTES, text, at);
-  if (quote !== undefined) {
-    const start = at + quote.length;
-    const plain = quote.replace(/^[bfr@$]/, "");
+  if (text[at] === "[" && endAt(MARK, text, at) !== -1) return [];
+  const start = endAt(QUOTES, text, at);
+  if (start !== -1) {
+    const plain = text.slice(at, start).replace(/^[bfr@$]/, "");
+    if (text[start] === "[" && endAt(MARK, text, start) !== -1) return [];
     return [{ start, end: endOfQuoted(text, start, plain), isBare: false, isLiteral: false }];
   }
   if (text[at - 1] === "\n") return [];
-  if (/[|>]/.test(text[at] ?? "")) {
+  if (text[at] === "|" || text[at] === ">") {
     BLOCK.lastIndex = at;
     if (!BLOCK.test(text)) return [];
     const start = BLOCK.lastIndex;
@@ -156,9 +157,10 @@ function isSecret(
   if (kind === "header") return value.split(/[\s;,="']+/, MOST_PIECES).some((piece) => looksRandom(piece, 8));
   const text = value.trim();
   // The value was shortened for display.
-  if (isBare && (VARIABLE.test(text) || /\.{3}$|\u2026$/.test(all.slice(start, end + 3)))) return false;
-  if (OF_PROGRAM.test(name) && isBare && all[start - 1] === "=") return !isExample(text);
+  const isShortened = all.startsWith("...", end) || /\.{3}$|\u2026$/.test(text);
+  if (isBare && (isShortened || (/\$|^[A-Z]/.test(text) && VARIABLE.test(text)))) return false;
   if (kind === "password") {
+    if (isBare && text.length < 4 && OF_PROGRAM.test(name) && all[start - 1] === "=") return !isExample(text);
     if (!looksLikePassword(text, isBare && !isLiteral)) return false;
     // The result of a test, as in "--- PASS: TestLogin/case_1"
     if (/^pass$/i.test(name) && isBare && !isWholeLine(all, name, nameStart, start, end)) return false;

@@ -1,4 +1,4 @@
-import { changes, count, entropy, isDigit, isLetter, isLower, isUpper } from "./letters.js";
+import { changes, count, differentLetters, entropy, isDigit, isLetter, isLower, isUpper } from "./letters.js";
 import { isIdentifier, isWordy } from "./words.js";
 
 const LONGEST_JUDGED = 200;
@@ -13,7 +13,8 @@ const TEMPLATE =
 /** Whether the value is one that documentation shows, is a template, or repeats a few letters. */
 export function isExample(value: string): boolean {
   const start = value.slice(0, LONGEST_JUDGED);
-  return EXAMPLE_WORD.test(start) || TEMPLATE.test(start) || isRepetitive(start) || isSequence(start);
+  const isTemplate = /^env|[$<{%#[@!_]/i.test(start) && TEMPLATE.test(start);
+  return isTemplate || EXAMPLE_WORD.test(start) || isRepetitive(start) || isSequence(start);
 }
 
 /** Whether half of the text is a part of the alphabet, as in `ABCDEFGHIJKLMNOPQRSTUVWXYZ0123`. */
@@ -29,17 +30,7 @@ export function isSequence(text: string): boolean {
 /** Whether the text uses few letters for its length: `xxxxxxxx`, `000000000001`, `12312312312`, but not `hunter2`. */
 function isRepetitive(text: string): boolean {
   const { length } = text;
-  if (length < 6) return false;
-  const most = length >= 32 ? 5 : length >= 16 ? 4 : 2;
-  let [seen, different] = ["", 0];
-  for (let at = 0; at < length && different <= most; at++) {
-    const letter = text.charCodeAt(at) | 32;
-    const isLetter = (letter >= 97 && letter <= 122) || (letter >= 48 && letter <= 57);
-    if (!isLetter || seen.includes(String.fromCharCode(letter))) continue;
-    seen += String.fromCharCode(letter);
-    different++;
-  }
-  return different <= most;
+  return length >= 6 && differentLetters(text) <= (length >= 32 ? 5 : length >= 16 ? 4 : 2);
 }
 
 /**
@@ -53,6 +44,10 @@ export function isStronglyRandom(text: string): boolean {
 /** Numbers, versions, dates and addresses: `-0x7f879679`, `v1.29.3-alpine3.19`, `2024-03-12T10:15:30Z`. */
 const NUMBER =
   /^[-+]?0x[0-9a-f]{1,16}$|^[~^<>=]{0,2}v?\d{1,5}(?:\.\d{1,10}){1,4}(?:[-+:/][\w.+-]{0,30})?$|^\d{4}-\d\d-\d\d(?:[T ]|$)|^\d{1,2}-[a-z]{3}-\d{2,4}$/i;
+function isNumber(text: string): boolean {
+  return /^[-+~^<>=v\d]/i.test(text) && NUMBER.test(text);
+}
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const PATH =
   /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|[a-z][a-z0-9+.-]{1,20}:\/\/|arn:|urn:)|\.(?:json|ya?ml|txt|pem|key|crt|cer|p12|pfx|jks|env|html?|jsx?|tsx?|py|go|rb|java|php|cs|xml|ini|conf|cfg|toml|log|md|com|org|net|io|dev|sh)$/i;
@@ -73,7 +68,7 @@ export function looksRandom(value: string, least = 10, isLiteral = false): boole
   const text = value.slice(0, LONGEST_JUDGED);
   if (text.length < least || isExample(text) || /\s/.test(text)) return false;
   if (UUID.test(text)) return true;
-  if (NUMBER.test(text) || RESOURCE.test(text) || isPath(text)) return false;
+  if (isNumber(text) || RESOURCE.test(text) || isPath(text)) return false;
   if (SCOPED.test(text) && !text.split(":").some((part) => looksRandom(part, least))) return false;
   if (!(isLiteral && text.length >= 20 && SIGNS_AND_DIGITS.test(text)) && isCode(text)) return false;
   const digits = count(text, isDigit);
@@ -91,17 +86,18 @@ const SIGNS_AND_DIGITS = /(?:[^\w\s.,()[\]{}]\d|\d[^\w\s.,()[\]{}]).*(?:[^\w\s.,
 /** Whether the value can be a password that a person chose. `isBare`: it has no quotes, so it may also be code. */
 export function looksLikePassword(value: string, isBare: boolean): boolean {
   const text = value.slice(0, LONGEST_JUDGED);
-  if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text) || NUMBER.test(text)) return false;
+  if (text.length < 4 || isExample(text) || NO_PASSWORD.test(text) || isNumber(text)) return false;
   if (/\s/.test(text)) return text.length < 64 && /[A-Za-z]\d|\d[A-Za-z]/.test(text) && text.split(/\s+/).length < 6;
   if (isBare && (isCode(text) || /^[A-Z_]+$|^0x[0-9a-fA-F]+$|^[A-Z][a-z]+[A-Z]\w*$|^[a-z]+[A-Z][A-Za-z]*$/.test(text)))
     return false;
-  return !isPath(text) && !/^[a-z]+(?:\.[a-z]+){2,}$/.test(text);
+  return !isPath(text) && !(text.includes(".") && /^[a-z]+(?:\.[a-z]+){2,}$/.test(text));
 }
 
 const NO_PASSWORD =
   /^[:#@]|^(?:null|none|nil|true|false|undefined|empty|default|optional|required|string|str|text|number|bytes?|boolean|bool|any|unknown|object|varchar|hidden|input|get|set|new|old|[a-z]{0,12}[-_]?(?:passw(?:or)?d|pass|pwd|passphrase|secret|token|user(?:name)?)s?\d{0,2}[:!]?|[a-z]{0,9}:[a-z]{0,9}|\d{1,3})$/i;
 
 function isPath(text: string): boolean {
+  if (!/[/.:~]/.test(text)) return false;
   if (PATH.test(text)) return true;
   const parts = text.split("/");
   return (

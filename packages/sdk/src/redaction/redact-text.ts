@@ -1,4 +1,4 @@
-import { findCopies } from "./copies.js";
+import { canHaveCopies, findCopies, MOST_COPIED } from "./copies.js";
 import { type FoundSecret, isMark, MARKER } from "./finding.js";
 import { looksRandom } from "./random-values.js";
 import { search } from "./search.js";
@@ -45,10 +45,16 @@ export function redactText(text: string, options: RedactOptions = {}): RedactedT
   let replaced: Replaced[] = [];
   let current = text;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const found = replaced.length === 0 ? find(current, options) : findNear(current, replaced, options);
+    const secrets = new Map<string, string>();
+    const found =
+      replaced.length === 0
+        ? find(text, options, secrets)
+        : findNear(current, replaced, options, secrets).map((finding) => inOriginal(finding, replaced));
     if (found.length === 0) break;
-    const placed = replaced.length === 0 ? found : found.map((finding) => inOriginal(finding, replaced));
-    replaced = merge(replaced, [...placed, ...findOthers(text, found, options)], text, options);
+    findCopies(text, secrets, (rule, start, end) => {
+      if (options.keep?.(text.slice(start, end)) !== true) found.push({ rule, start, end });
+    });
+    replaced = merge(replaced, found, text, options);
     current = write(text, replaced);
   }
   if (replaced.length === 0) return { text, findings: [] };
@@ -65,17 +71,20 @@ const CONTEXT_LENGTH = 24_000;
 const EDGE_LENGTH = 4000;
 
 /** Finds what the replacements may have created. The rest of the text is the same as in the first pass. */
-function findNear(text: string, replaced: readonly Replaced[], options: RedactOptions): Found[] {
-  const found: Found[] = [];
+function findNear(
+  text: string,
+  replaced: readonly Replaced[],
+  options: RedactOptions,
+  secrets: Map<string, string>,
+): FoundSecret[] {
+  const found: FoundSecret[] = [];
   const shifts = shiftsOf(replaced);
   let [from, to] = [0, 0];
   const search = () => {
     const first = from === 0 ? 0 : from + EDGE_LENGTH;
     const last = to === text.length ? to : to - EDGE_LENGTH;
-    for (const { rule, start, end, value } of find(text.slice(from, to), options)) {
-      if (from + start >= first && from + end <= last) {
-        found.push({ rule, start: from + start, end: from + end, value });
-      }
+    for (const { rule, start, end } of find(text.slice(from, to), options, secrets)) {
+      if (from + start >= first && from + end <= last) found.push({ rule, start: from + start, end: from + end });
     }
   };
   for (const [index, { start, mark }] of replaced.entries()) {
@@ -90,60 +99,52 @@ function findNear(text: string, replaced: readonly Replaced[], options: RedactOp
   return found;
 }
 
-/** A finding, with the secret itself. */
+/** A finding, with the start of the secret itself in the text that was searched. */
 interface Found extends FoundSecret {
-  readonly value: string;
+  readonly valueStart: number;
 }
 
-/** Finds secrets in a text, and in the same text as a terminal shows it. */
-function find(text: string, { values = "random", keep }: RedactOptions): Found[] {
+/** Finds secrets in a text, and in the same text as a terminal shows it. Adds the secrets themselves to `secrets`. */
+function find(text: string, { values = "random", keep }: RedactOptions, secrets: Map<string, string>): FoundSecret[] {
   const all = values === "all";
   const found: Found[] = [];
   const hasStyles = search(text, all, (rule, start, end, valueStart = start) => {
-    found.push({ rule, start, end, value: text.slice(valueStart, end) });
+    found.push({ rule, start, end, valueStart });
   });
   const visible = hasStyles ? withoutStyles(text) : undefined;
-  if (visible === undefined) return found.filter(({ start, end }) => isWanted(text.slice(start, end), keep));
+  if (visible === undefined) return wanted(text, found, keep, secrets);
   const { text: shown, original } = visible;
-  const whole = found.filter(
-    ({ start, end, value }) => withoutStyles(value) === undefined && isWanted(text.slice(start, end), keep),
-  );
+  const whole = found.filter(({ start, end }) => withoutStyles(text.slice(start, end)) === undefined);
   const more: Found[] = [];
-  search(shown, all, (rule, start, end, valueStart = start) => {
-    more.push({ rule, start, end, value: shown.slice(valueStart, end) });
+  search(shown, all, (rule, start, end, valueStart = start) => more.push({ rule, start, end, valueStart }));
+  const seen = wanted(shown, more, keep, secrets);
+  return [
+    ...wanted(text, whole, keep, secrets),
+    ...seen.map(({ rule, start, end }) => ({ rule, start: original(start), end: original(end - 1) + 1 })),
+  ];
+}
+
+/** Returns the findings that are not kept, and adds the secrets that may have copies, with the first rule of each. */
+function wanted(
+  text: string,
+  found: readonly Found[],
+  keep: RedactOptions["keep"],
+  secrets: Map<string, string>,
+): FoundSecret[] {
+  return found.filter(({ rule, start, end, valueStart }) => {
+    const whole = text.slice(start, end);
+    if (whole === "" || isMark(whole) || keep?.(whole) === true) return false;
+    if (secrets.size === MOST_COPIED) return true;
+    const value = text.slice(valueStart, end);
+    // A header has other words, too.
+    const words = rule === "header" ? value.split(/[\s;,="']+/).filter((word) => looksRandom(word, 8)) : [value];
+    for (const word of words) if (canHaveCopies(word) && !secrets.has(word)) secrets.set(word, rule);
+    return true;
   });
-  for (const { rule, start, end, value } of more) {
-    if (!isWanted(shown.slice(start, end), keep)) continue;
-    whole.push({ rule, start: original(start), end: original(end - 1) + 1, value });
-  }
-  return whole;
-}
-
-function isWanted(value: string, keep: RedactOptions["keep"]): boolean {
-  return value !== "" && !isMark(value) && keep?.(value) !== true;
-}
-
-/** Finds the other places of secrets. */
-function findOthers(text: string, found: readonly Found[], { keep }: RedactOptions): Found[] {
-  const copies: Found[] = [];
-  findCopies(text, secretsOf(found), (rule, start, end) => {
-    copies.push({ rule, start, end, value: text.slice(start, end) });
-  });
-  return copies.filter(({ value }) => isWanted(value, keep));
-}
-
-/** Returns the secrets that were found, with the first rule of each. A header has other words, too. */
-function secretsOf(found: readonly Found[]): ReadonlyMap<string, string> {
-  const rules = new Map<string, string>();
-  for (const { rule, value } of found) {
-    const secrets = rule === "header" ? value.split(/[\s;,="']+/).filter((word) => looksRandom(word, 8)) : [value];
-    for (const secret of secrets) if (!rules.has(secret)) rules.set(secret, rule);
-  }
-  return rules;
 }
 
 /** Returns where a finding of a later pass is in the original text. A position inside a mark maps to the start or end of the text that it replaced. */
-function inOriginal({ rule, start, end }: Found, replaced: readonly Replaced[]): FoundSecret {
+function inOriginal({ rule, start, end }: FoundSecret, replaced: readonly Replaced[]): FoundSecret {
   return { rule, start: originalIndex(start, replaced, "start"), end: originalIndex(end, replaced, "end") };
 }
 
