@@ -1,6 +1,9 @@
+import { endAt } from "./assigned-values.js";
+
 /** The shortest run of base64 that is decoded, and the longest: a longer one is a file. */
 const SHORTEST = 64;
 const LONGEST = 20_000;
+const RUN = /[A-Za-z0-9+/]{1,20001}/y;
 const READABLE = /^[\t\n\r -~]*$/;
 /** The number of each letter of base64, plus one. */
 const NUMBERS = new Uint8Array(256);
@@ -22,9 +25,9 @@ export function decodedTexts(text: string): readonly DecodedText[] {
   // Each run has one of the characters that are looked at, because they are closer than its length.
   for (let probe = SHORTEST - 1; probe < text.length; probe += SHORTEST) {
     if (!isCode(probe)) continue;
-    let [start, end] = [probe, probe + 1];
+    let start = probe;
     while (isCode(start - 1) && probe - start < SHORTEST) start--;
-    while (isCode(end) && end - start <= LONGEST) end++;
+    const end = endAt(RUN, text, probe);
     if (end - start > LONGEST) {
       // The rest of a file need not be read.
       while (isCode(probe + SHORTEST)) probe += SHORTEST;
@@ -32,13 +35,19 @@ export function decodedTexts(text: string): readonly DecodedText[] {
     }
     // The next one is counted from here: the character at `end` belongs to no run.
     probe = end;
-    if (end - start < SHORTEST || !isReadable(text, start)) continue;
+    if (end - start < SHORTEST || !isReadable(text, start) || decode(text, start, end) === "") continue;
     const lines = endOfLines(text, start, end);
     probe = lines;
-    const plain = lines - start > LONGEST ? "" : Buffer.from(text.slice(start, lines), "base64").toString("latin1");
-    if (plain !== "" && READABLE.test(plain)) decoded.push({ text: plain, start, end: lines });
+    const plain = lines - start > LONGEST ? "" : decode(text, start, lines);
+    if (plain !== "") decoded.push({ text: plain, start, end: lines });
   }
   return decoded;
+}
+
+/** Returns what a part of a text stands for, or an empty text if that is not readable. */
+function decode(text: string, start: number, end: number): string {
+  const plain = Buffer.from(text.slice(start, end), "base64").toString("latin1");
+  return READABLE.test(plain) ? plain : "";
 }
 
 /** Whether the first six bytes that a run stands for are letters and signs: of other files, one in 300 begins so. */
