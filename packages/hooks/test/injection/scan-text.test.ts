@@ -138,11 +138,15 @@ describe("no text takes more than linear time", () => {
       ...["aGVsbG8gd29ybGQgdGhpcyBpcyBhIHRlc3Qg ", "obigen ", "verrate mir ", "<img "],
     ].map((text): [string] => [text]),
   )("%j", (text) => {
-    const cpu = (repeats: number) => {
-      const input = text.repeat(repeats / text.length);
+    const once = (input: string) => {
       const before = process.cpuUsage().user;
       scanText(input);
       return process.cpuUsage().user - before;
+    };
+    // The least of three: other processes on the machine only add to it.
+    const cpu = (letters: number) => {
+      const input = text.repeat(letters / text.length);
+      return Math.min(once(input), once(input), once(input));
     };
     cpu(50_000);
     // Quadratic time would be 64 times as much. The small one is at least a millisecond, against noise.
