@@ -44,11 +44,17 @@ const layers: readonly Layer[] = [
     mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, ...WORDS],
   },
   { folder: `${SDK}/host-tools`, mayImport: [`${SDK}/hook`, `${SDK}/command-hook`, ...WORDS] },
+  {
+    // What several hosts have in common that are made from one program.
+    folder: `${SDK}/families`,
+    mayImport: ["hook", "codec", "command-hook", "host-tools"].map((name) => `${SDK}/${name}`).concat(WORDS),
+  },
   ...readdirSync(`${SDK}/hosts`).map((name) => ({
     // A host's folder, or one of the files that list the hosts, which import every folder.
     folder: `${SDK}/hosts/${name}`,
     mayImport: [
       ...(name.endsWith(".ts") || name === "generated" ? [`${SDK}/hosts`] : [`${SDK}/hosts/known-host.ts`]),
+      `${SDK}/families`,
       `${SDK}/host-tools`,
       `${SDK}/hook`,
       `${SDK}/codec`,

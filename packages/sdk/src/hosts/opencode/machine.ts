@@ -1,6 +1,5 @@
+import { SHELL_LINE } from "../../families/opencode/shell-line.js";
 import { type MachineFacts, words } from "../../host-tools/machine.js";
-
-export const SHELL_LINE = /!`[^`]+`/;
 
 /** From `opencode --help`, `opencode run --help` and the program of 1.18.33. */
 export const machine: MachineFacts = {

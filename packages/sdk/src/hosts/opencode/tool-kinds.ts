@@ -1,6 +1,6 @@
 import { hostTools, toolKinds } from "../../command-hook/decode.js";
+import { matchersOf } from "../../families/opencode/matchers.js";
 import type { ToolKind } from "../../hook/calls.js";
-import type { ToolMatchers } from "../../host-tools/tool-matcher.js";
 
 /**
  * opencode's built-in tools of 1.18.33, some from its source code. The tools that are not listed start sub-agents, keep
@@ -22,9 +22,4 @@ export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? "other";
 }
 
-/** How the plugin selects tools. */
-export const MATCHERS: ToolMatchers = {
-  kinds: TOOL_KINDS,
-  events: ["tool.execute.before", "tool.execute.after"],
-  invalidSelectsAll: true,
-};
+export const MATCHERS = matchersOf(TOOL_KINDS);

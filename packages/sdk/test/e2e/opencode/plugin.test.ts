@@ -3,8 +3,9 @@ import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { frameOf } from "../../../src/families/opencode/plugin.js";
 import { framedText } from "../../../src/host-tools/framed-json.js";
-import { FRAME } from "../../../src/hosts/opencode/plugin.js";
+import { PROGRAM } from "../../../src/hosts/opencode/events.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
 interface Entry {
@@ -23,7 +24,7 @@ async function plugin(hooks: Readonly<Record<string, readonly Entry[]>>, folder 
   const project = await realpath(temporaryFolder());
   await mkdir(join(project, folder), { recursive: true });
   const file = join(project, folder, "agent-hook.js");
-  writeFileSync(file, framedText(FRAME, JSON.stringify({ hooks }, undefined, 2)));
+  writeFileSync(file, framedText(frameOf(PROGRAM), JSON.stringify({ hooks }, undefined, 2)));
   const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, (context: object) => Handlers>>;
   const aborted: unknown[] = [];
   const client = { session: { abort: async (what: unknown) => aborted.push(what) } };

@@ -1,15 +1,16 @@
 import type { Frame } from "../../host-tools/framed-json.js";
+import type { Program } from "./program.js";
 
 /**
- * The plugin that `agent-hook config` writes, around the JSON with its hooks. It is one file that imports nothing from
- * npm, so that no part of it can be missing: opencode goes on without a plugin that it cannot load. Its functions run
- * in opencode's own process, so they only start processes. Arguments and results are changed in place: opencode ignores
- * other objects (observed).
+ * Returns the plugin that `agent-hook config` writes, around the JSON with its hooks. It is one file that imports
+ * nothing from npm, so that no part of it can be missing: the agent goes on without a plugin that it cannot load. Its
+ * functions run in the agent's own process, so they only start processes. Arguments and results are changed in place:
+ * the agent ignores other objects (observed).
  */
-export const FRAME: Frame = {
-  before: `// agent-hook wrote this plugin for opencode. It starts the hooks below, each in a process of its own, and does what they
+export const frameOf = ({ name, title, mark }: Program): Frame => ({
+  before: `// agent-hook wrote this plugin for ${title}. It starts the hooks below, each in a process of its own, and does what they
 // answer. Unless it gets a whole, valid answer in time, it throws: the call is denied, or its result withheld. Change it
-// with agent-hook config opencode: agent-hook doctor opencode reports a plugin with other code.
+// with agent-hook config ${name}: agent-hook doctor ${name} reports a plugin with other code.
 import { spawn } from "node:child_process";
 import { basename, dirname } from "node:path";
 
@@ -25,9 +26,9 @@ const KINDS = {
   context: (value) => typeof value === "string",
 };
 
-// In a project, hooks are found from the folder that contains .opencode, wherever opencode was started.
+// In a project, hooks are found from the folder that contains .${name}, wherever ${title} was started.
 const own = dirname(import.meta.dirname);
-const env = basename(own) === ".opencode" ? { AGENT_HOOK_PROJECT: dirname(own) } : {};
+const env = basename(own) === ".${name}" ? { AGENT_HOOK_PROJECT: dirname(own) } : {};
 
 // Resolves to what the hook printed, or rejects. A process that keeps the hook's output open is not waited for.
 function start({ command, timeout = 60 }, payload, cwd) {
@@ -89,7 +90,7 @@ export const AgentHook = async ({ client, directory }) => {
     for (const hook of CONFIG.hooks?.[event] ?? []) {
       const { tool_name: tool, ...others } = fields();
       if (!selects(hook.matcher, tool)) continue;
-      const common = { hook_event_name: event, session_id: sessionID, cwd: directory, timestamp: new Date().toISOString() };
+      const common = { hook_event_name: event, session_id: sessionID, cwd: directory, ${mark === undefined ? "" : `host: "${mark}", `}timestamp: new Date().toISOString() };
       const payload = { ...common, ...(tool === undefined ? {} : { tool_name: tool }), ...others };
       const answer = parse(await start(hook, payload, directory));
       if (answer.decision === "abort") await client.session.abort({ path: { id: sessionID } }).catch(() => {});
@@ -142,12 +143,12 @@ export const AgentHook = async ({ client, directory }) => {
       const fields = { prompt, ...(input.agent && { agent: input.agent }) };
       return ask("chat.message", input.sessionID, () => fields, ({ context: text }) => {
         if (text === undefined) return;
-        // opencode sorts the parts of a message by their ids.
+        // ${title} sorts the parts of a message by their ids.
         const id = (parts.at(-1)?.id ?? "prt_") + "1";
         parts.push({ id, messageID: message.id, sessionID: message.sessionID, type: "text", text, synthetic: true });
       });
     },
-    // opencode does not wait for these hooks, and ignores what they answer.
+    // ${title} does not wait for these hooks, and ignores what they answer.
     event: ({ event: { type, properties } }) => {
       if (CONFIG.hooks?.[type] === undefined) return;
       const session = properties?.sessionID ?? "";
@@ -158,7 +159,7 @@ export const AgentHook = async ({ client, directory }) => {
   };
 };
 
-// opencode itself reads the files that a prompt names with @, before it calls a plugin. The model can write such a prompt,
+// ${title} itself reads the files that a prompt names with @, before it calls a plugin. The model can write such a prompt,
 // for a sub-agent. Returns the arguments of each read, and the parts with its text.
 function filesIn(parts) {
   const start = "Called the Read tool with the following input: ";
@@ -185,4 +186,4 @@ function replaceText(output, text) {
   output.metadata = Object.fromEntries(shown);
 }
 `,
-};
+});
