@@ -64,6 +64,7 @@ export const contents: readonly Section[] = [
       kimi: "Kimi Code",
       cline: "Cline",
       opencode: "opencode",
+      kilo: "Kilo",
       picoclaw: "PicoClaw",
       "docker-agent": "docker-agent",
       goose: "Goose",

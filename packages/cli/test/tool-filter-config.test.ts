@@ -71,6 +71,10 @@ describe("the matchers in a config", () => {
           "AfterTool": "^(?:write_file|replace)$",
           "BeforeTool": "^(?:replace)$",
         },
+        "kilo": {
+          "tool.execute.after": "^(?:write|edit|apply_patch|notebook_edit)$",
+          "tool.execute.before": "^(?:edit|apply_patch|notebook_edit)$",
+        },
         "kimi": {
           "PostToolUse": "^(?:Write|Edit)$",
           "PostToolUseFailure": "^(?:Write|Edit)$",
@@ -109,6 +113,9 @@ describe("the matchers in a config", () => {
         },
         "gemini": {
           "BeforeTool": "^(?:(?!(?:read_file|read_many_files|list_directory|read_background_output|write_file|replace|grep_search|search_file_content|glob|web_fetch|google_web_search|mcp_.*)$).*)$",
+        },
+        "kilo": {
+          "tool.execute.before": "^(?:(?!(?:read|notebook_read|write|edit|apply_patch|notebook_edit|glob|grep|lsp|semantic_search|webfetch|websearch)$).*)$",
         },
         "kimi": {
           "PreToolUse": "^(?:(?!(?:Read|ReadMediaFile|Write|Edit|Grep|Glob|FetchURL|WebSearch|mcp__.*)$).*)$",

@@ -23,6 +23,7 @@ const EDITS: Readonly<Partial<Record<TestHostName, Edit>>> = {
   kimi: ["Edit", (path) => ({ path, old_string: "a", new_string: "b" })],
   cline: ["editor", (path) => ({ path, old_text: "a", new_text: "b" })],
   opencode: ["patch", (path) => ({ patchText: patch(path) })],
+  kilo: ["apply_patch", (path) => ({ patchText: patch(path) })],
 };
 
 it.each(TEST_HOSTS)(

@@ -44,7 +44,7 @@ for (const agent of liveHosts) {
     );
 
     // Copilot CLI writes its session file seconds later, and the scripted model takes none. The others report none.
-    test.skipIf(["copilot", "droid", "kimi", "cline", "opencode"].includes(agent.name))(
+    test.skipIf(["copilot", "droid", "kimi", "cline", "opencode", "kilo"].includes(agent.name))(
       "a budget of tokens stops the tools, and the turn where that is possible",
       async () => {
         const done = await loopUnder(agent, "budget");

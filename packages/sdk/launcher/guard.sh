@@ -222,11 +222,11 @@ note() {
 # Prints the point of the event.
 point() {
   case $host/$event in
-  docker-agent/pre_tool_use | claude-code/PreToolUse | claude-code/PreSkillShellCommand | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | kimi/PreToolUse | cline/PreToolUse | opencode/tool.execute.before | mcp-gateway/before | goose/PreToolUse | cursor/preToolUse) printf beforeTool ;;
-  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | kimi/PostToolUse | kimi/PostToolUseFailure | cline/PostToolUse | opencode/tool.execute.after | mcp-gateway/after | cursor/postToolUse | cursor/postToolUseFailure) printf afterTool ;;
+  docker-agent/pre_tool_use | claude-code/PreToolUse | claude-code/PreSkillShellCommand | codex/PreToolUse | gemini/BeforeTool | copilot/preToolUse | qwen/PreToolUse | droid/PreToolUse | kimi/PreToolUse | cline/PreToolUse | opencode/tool.execute.before | kilo/tool.execute.before | mcp-gateway/before | goose/PreToolUse | cursor/preToolUse) printf beforeTool ;;
+  docker-agent/tool_response_transform | claude-code/PostToolUse | claude-code/PostToolUseFailure | codex/PostToolUse | gemini/AfterTool | copilot/postToolUse | copilot/postToolUseFailure | qwen/PostToolUse | qwen/PostToolUseFailure | droid/PostToolUse | kimi/PostToolUse | kimi/PostToolUseFailure | cline/PostToolUse | opencode/tool.execute.after | kilo/tool.execute.after | mcp-gateway/after | cursor/postToolUse | cursor/postToolUseFailure) printf afterTool ;;
   docker-agent/before_llm_call | gemini/BeforeModel) printf beforeLlm ;;
   docker-agent/after_llm_call | gemini/AfterModel) printf afterLlm ;;
-  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | kimi/UserPromptSubmit | opencode/chat.message | cursor/beforeSubmitPrompt) printf onPrompt ;;
+  docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | claude-code/UserPromptSubmit | codex/UserPromptSubmit | gemini/BeforeAgent | copilot/userPromptSubmitted | qwen/UserPromptSubmit | droid/UserPromptSubmit | kimi/UserPromptSubmit | opencode/chat.message | kilo/chat.message | cursor/beforeSubmitPrompt) printf onPrompt ;;
   *) printf onEvent ;;
   esac
 }
@@ -291,6 +291,9 @@ deny() {
   opencode/tool.execute.before | opencode/chat.message) document='{"decision":"deny","reason":"denied: the hook failed'"$hint"'"}' ;;
   opencode/tool.execute.after) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
   opencode/session.created | opencode/session.idle | opencode/session.error | opencode/session.compacted | opencode/permission.asked) pass "$1" ;;
+  kilo/tool.execute.before | kilo/chat.message) document='{"decision":"deny","reason":"denied: the hook failed'"$hint"'"}' ;;
+  kilo/tool.execute.after) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
+  kilo/session.created | kilo/session.idle | kilo/session.error | kilo/session.compacted | kilo/permission.asked) pass "$1" ;;
   mcp-gateway/before) document='{"content":[{"type":"text","text":"denied: the hook failed'"$hint"'"}],"isError":true}' ;;
   mcp-gateway/after) document='{"content":[{"type":"text","text":"[withheld: hook failed]"}],"isError":true}' ;;
   goose/PreToolUse) document='{"decision":"block","reason":"denied: the hook failed'"$hint"'"}' ;;

@@ -87,6 +87,7 @@ const SHELL_TOOL: Readonly<Record<string, string>> = {
   qwen: "run_shell_command",
   droid: "Execute",
   opencode: "bash",
+  kilo: "bash",
   cline: "run_commands",
   "docker-agent": "shell",
 };
@@ -322,7 +323,7 @@ test.each(["codex", "copilot", "droid", "cline", "docker-agent"])(
   },
 );
 
-test.each(["codex", "copilot", "droid", "cline", "opencode"])(
+test.each(["codex", "copilot", "droid", "cline", "opencode", "kilo"])(
   "doctor %s below the top of the repository starts the hook as the agent does",
   async (host) => {
     const made = project();

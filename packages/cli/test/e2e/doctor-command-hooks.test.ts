@@ -88,7 +88,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
 
 // One agent for each format: JSON, TOML, the list of scripts, and JSON in a program.
 /** The hosts that look for a project's hooks in the folders above, too. */
-const READ_ABOVE = ["codex", "copilot", "droid", "cline", "opencode"];
+const READ_ABOVE = ["codex", "copilot", "droid", "cline", "opencode", "kilo"];
 
 test.each(PROJECT_AGENTS)("doctor of %s below the folder of a project's hooks says whether they run", async (name) => {
   const at = trustingHome();

@@ -95,6 +95,7 @@ describe("doctor of an agent that calls no hook for the shell lines of commands"
     ["qwen", ".qwen/commands/git/log.md", "Say !{date}\n", "Say !`date`\n"],
     ["opencode", ".config/opencode/command/log.md", LINE, "Say !{date}\n"],
     ["opencode", ".config/opencode/skills/log/SKILL.md", LINE, ""],
+    ["kilo", ".kilo/skills/log/SKILL.md", LINE, ""],
     ["droid", ".factory/commands/log", "#!/bin/sh\ndate\n", LINE],
   ])("%s: names %s", async (agent, path, text, harmless) => {
     const at = trustingHome();
@@ -114,6 +115,7 @@ describe("doctor of an agent that calls no hook for the shell lines of commands"
   test.each([
     ["opencode", ".claude/skills/log/SKILL.md", LINE],
     ["opencode", ".opencode/commands/log.md", LINE],
+    ["kilo", ".kilocode/commands/log.md", LINE],
     ["gemini", ".gemini/commands/log.toml", 'prompt = "!{date}"\n'],
     ["qwen", ".qwen/commands/log.md", "!{date}\n"],
     ["droid", ".factory/commands/log", "#!/bin/sh\n"],

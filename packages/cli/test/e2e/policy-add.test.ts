@@ -57,8 +57,9 @@ const MINE: Readonly<Record<string, string>> = {
   codex: '{ "description":   "mine" }\n',
   copilot: '{ "version": 1,   "hooks": {"sessionStart": [{"type":"command",  "bash":"true"}]} }\n',
   kimi: '# mine\ndefault_model = "m"   # here\n\n[[hooks]]\nevent = "Stop"   # mine, too\ncommand = "true"\n',
-  // All of this file is ours, so it has one format.
+  // These files are ours as a whole, so they have one format.
   opencode: fileText("opencode", '{\n  "mine": "kept"\n}'),
+  kilo: fileText("kilo", '{\n  "mine": "kept"\n}'),
 };
 
 test.runIf(process.platform !== "win32")("others cannot write in what add creates, whatever the umask is", async () => {

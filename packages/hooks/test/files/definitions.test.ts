@@ -26,6 +26,7 @@ describe("a file with a skill, a command or an agent", () => {
     [".gemini/agents/x.md", withHead("mcp_servers: { x: { command: x } }")],
     [".github/lsp.json", "{}"],
     [".opencode/package.json", "{}"],
+    [".kilocode/mcp.json", "{}"],
     [".qwen/skills/x/SKILL.md", withHead(HOOKS)],
     [".qwen/agents/x.md", withHead("mcpServers: { x: { command: x } }")],
     [".qwen/commands/x.md", "Look: !{ls}"],
@@ -36,6 +37,7 @@ describe("a file with a skill, a command or an agent", () => {
     [".github/mcp.json", "{}"],
     [".github/extensions/x/extension.mjs", ""],
     [".opencode/command/x.md", "Look: !`ls`"],
+    [".kilo/commands/x.md", "Look: !`ls`"],
     [".factory/commands/x", "#!/bin/sh\nls"],
   ])("is not written if it configures the agent: %s", async (name, content) => {
     const machine = makeMachine();

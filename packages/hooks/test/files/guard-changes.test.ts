@@ -160,6 +160,7 @@ describe("a host that is started without its hooks or approvals is a write of se
     ...["droid exec --skip-permissions-unsafe x", "droid exec --auto high x", "droid --settings s.json"],
     ...["kimi --yolo", "kimi --auto -p x", "cline -y x", "cline --yolo x", "cline --hooks-dir /tmp/none x"],
     ...["opencode --pure run x", "opencode run --auto x", "OPENCODE_PURE=1 opencode run x", "opencode plugin evil"],
+    ...["kilo --pure run x", "KILO_PURE=1 kilo run x", "kilocode run --auto x", "kilo daemon start"],
     ...["cursor-agent --force -p x", "cursor-agent -pf x", "agent --yolo", "agent --sandbox disabled x"],
     // Options, subcommands and variables that only a newer version has count, too.
     ...["claude --mcp-config x.json -p x", "claude --agents '{}' -p x", "claude mcp serve", "claude --new-switch -p x"],
@@ -296,6 +297,7 @@ test.each([
   "droid exec --auto low x",
   "opencode run x",
   "opencode models",
+  "kilo run x",
   "goose run -t x",
   "cursor-agent -p x",
   "docker agent run agent.yaml",

@@ -159,7 +159,7 @@ describe("settings", () => {
     expect(await deciding(machine).write(`${machine.project}/${name}`)).toBe("passes");
   });
 
-  it("the code that opencode and Claude Code load is not written, also where the environment moved it", async () => {
+  it("the code that opencode, Kilo and Claude Code load is not written, also where the environment moved it", async () => {
     const machine = makeMachine();
     vi.stubEnv("XDG_CONFIG_HOME", `${machine.home}/moved`);
     const agent = deciding(machine, { project: machine.home });
@@ -168,6 +168,7 @@ describe("settings", () => {
       `${machine.home}/moved/opencode/plugin/agent-hook.js`,
       `${machine.project}/.opencode/plugin/agent-hook.js`,
       `${machine.project}/.opencode/tool/x.ts`,
+      `${machine.project}/.kilo/plugin/agent-hook.js`,
       `${skill}/hooks/register.ts`,
       `${skill}/.claude-plugin/plugin.json`,
     ]) {

@@ -7,6 +7,7 @@ import { host as dockerAgent } from "./docker-agent/host.js";
 import { host as droid } from "./droid/host.js";
 import { host as gemini } from "./gemini/host.js";
 import { host as goose } from "./goose/host.js";
+import { host as kilo } from "./kilo/host.js";
 import { host as kimi } from "./kimi/host.js";
 import { bestFit, type KnownHost, type OneShotHost } from "./known-host.js";
 import { mcpHost } from "./mcp/host.js";
@@ -26,6 +27,7 @@ export const oneShotHosts: readonly OneShotHost[] = [
   kimi,
   cline,
   opencode,
+  kilo,
   mcpGateway,
   goose,
   cursor,

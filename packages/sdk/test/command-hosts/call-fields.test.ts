@@ -14,11 +14,12 @@ const IDS: Readonly<Record<string, string>> = {
   cursor: "tool_use_id",
   goose: "tool_call_id",
   opencode: "tool_use_id",
+  kilo: "tool_use_id",
   cline: "/tool_call/id|/tool_result/id",
 };
 
 /** The hosts that send the time, as `timestamp`. */
-const TIMED = ["gemini", "copilot", "qwen", "opencode", "cline"];
+const TIMED = ["gemini", "copilot", "qwen", "opencode", "kilo", "cline"];
 
 type Handled = ToolCall | HookEvent;
 

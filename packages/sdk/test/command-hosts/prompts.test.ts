@@ -19,6 +19,11 @@ const dockerContext = (event: string, text: string) => ({
   hook_specific_output: { hook_event_name: event, additional_context: text },
 });
 const block = (reason: unknown) => ({ decision: "block", reason });
+const PLUGIN: Answers = {
+  prompt: (text) => ({ context: text }),
+  denial: (reason) => ({ decision: "deny", reason }),
+  beside: (text) => ({ context: text }),
+};
 
 /** The exact answers of each host. A host without `beside` or `start` does not support them. */
 const ANSWERS: Readonly<Record<string, Answers>> = {
@@ -67,11 +72,8 @@ const ANSWERS: Readonly<Record<string, Answers>> = {
     prompt: (text) => specific("UserPromptSubmit", { message: text }),
     denial: (reason) => specific("UserPromptSubmit", { permissionDecision: "deny", permissionDecisionReason: reason }),
   },
-  opencode: {
-    prompt: (text) => ({ context: text }),
-    denial: (reason) => ({ decision: "deny", reason }),
-    beside: (text) => ({ context: text }),
-  },
+  opencode: PLUGIN,
+  kilo: PLUGIN,
   "docker-agent": {
     prompt: (text) => dockerContext("user_prompt_submit", text),
     denial: block,

@@ -10,6 +10,7 @@ import * as droid from "../../src/hosts/droid/tool-kinds.js";
 import * as gemini from "../../src/hosts/gemini/tool-kinds.js";
 import { HOST_TOOLS } from "../../src/hosts/generated/host-tools.js";
 import * as goose from "../../src/hosts/goose/tool-kinds.js";
+import * as kilo from "../../src/hosts/kilo/tool-kinds.js";
 import * as kimi from "../../src/hosts/kimi/tool-kinds.js";
 import * as opencode from "../../src/hosts/opencode/tool-kinds.js";
 import * as picoclaw from "../../src/hosts/picoclaw/tool-kinds.js";
@@ -78,6 +79,7 @@ const HOSTS: readonly {
     other: ["Replace", "srv_echo"],
   },
   { host: "goose", kindOf: goose.kindOf, table: goose.TOOL_KINDS, other: ["Shell", "srv__shell", "mcp__srv__echo"] },
+  { host: "kilo", kindOf: kilo.kindOf, table: kilo.TOOL_KINDS, other: ["patch", "srv_bash"] },
   {
     host: "kimi",
     kindOf: kimi.kindOf,

@@ -5,9 +5,9 @@ import type { CommandHostName } from "../../src/internal/command-hosts.js";
 import { type CheckOptions, checkInMemory, type Printed } from "./check-in-memory.js";
 
 /** The hosts that do not run a tool after `continue: false` alone (observed, or read). */
-const HALT_DENIES = ["gemini", "docker-agent", "qwen", "droid", "opencode", "mcp-gateway", "cursor"];
+const HALT_DENIES = ["gemini", "docker-agent", "qwen", "droid", "opencode", "kilo", "mcp-gateway", "cursor"];
 /** The hosts that do not run a tool after a line of a log and a denial (observed, or read). */
-const NOISE_DENIES = ["opencode", "mcp-gateway", "cursor"];
+const NOISE_DENIES = ["opencode", "kilo", "mcp-gateway", "cursor"];
 
 const silent = (): Printed => ({});
 const prints = (document: object): Printed => ({ stdout: `${JSON.stringify(document)}\n` });

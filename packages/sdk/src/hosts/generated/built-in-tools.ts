@@ -9,6 +9,7 @@ import { tools as dockerAgent } from "../docker-agent/tools.js";
 import { tools as droid } from "../droid/tools.js";
 import { tools as gemini } from "../gemini/tools.js";
 import { tools as goose } from "../goose/tools.js";
+import { tools as kilo } from "../kilo/tools.js";
 import { tools as kimi } from "../kimi/tools.js";
 import { tools as opencode } from "../opencode/tools.js";
 import { tools as picoclaw } from "../picoclaw/tools.js";
@@ -25,6 +26,7 @@ export const BUILT_IN_TOOLS = {
   kimi: kimi,
   cline: cline,
   opencode: opencode,
+  kilo: kilo,
   goose: goose,
   cursor: cursor,
 } as const satisfies Readonly<Record<string, BuiltInTools>>;

@@ -228,6 +228,14 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
     },
     withoutDenial: ["session.created", "session.idle", "session.error", "session.compacted", "permission.asked"],
   },
+  kilo: {
+    denials: {
+      "tool.execute.before": '{"decision":"deny","reason":"denied: the hook failed"}',
+      "tool.execute.after": '{"decision":"deny","reason":"[withheld: hook failed]"}',
+      "chat.message": '{"decision":"deny","reason":"denied: the hook failed"}',
+    },
+    withoutDenial: ["session.created", "session.idle", "session.error", "session.compacted", "permission.asked"],
+  },
   "mcp-gateway": {
     denials: {
       before: '{"content":[{"type":"text","text":"denied: the hook failed"}],"isError":true}',

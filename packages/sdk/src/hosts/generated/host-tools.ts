@@ -9,6 +9,7 @@ import { HOST_TOOLS as dockerAgent } from "../docker-agent/tool-kinds.js";
 import { HOST_TOOLS as droid } from "../droid/tool-kinds.js";
 import { HOST_TOOLS as gemini } from "../gemini/tool-kinds.js";
 import { HOST_TOOLS as goose } from "../goose/tool-kinds.js";
+import { HOST_TOOLS as kilo } from "../kilo/tool-kinds.js";
 import { HOST_TOOLS as kimi } from "../kimi/tool-kinds.js";
 import { HOST_TOOLS as mcpGateway } from "../mcp-gateway/tool-kinds.js";
 import { HOST_TOOLS as opencode } from "../opencode/tool-kinds.js";
@@ -26,6 +27,7 @@ export const HOST_TOOLS: Readonly<Record<string, HostTools>> = {
   kimi: kimi,
   cline: cline,
   opencode: opencode,
+  kilo: kilo,
   "mcp-gateway": mcpGateway,
   goose: goose,
   cursor: cursor,

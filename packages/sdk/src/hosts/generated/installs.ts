@@ -9,6 +9,7 @@ import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as droid } from "../droid/install.js";
 import { install as gemini } from "../gemini/install.js";
 import { install as goose } from "../goose/install.js";
+import { install as kilo } from "../kilo/install.js";
 import { install as kimi } from "../kimi/install.js";
 import { install as mcp } from "../mcp/install.js";
 import { install as mcpGateway } from "../mcp-gateway/install.js";
@@ -28,6 +29,7 @@ export const INSTALLS = {
   kimi: kimi,
   cline: cline,
   opencode: opencode,
+  kilo: kilo,
   "mcp-gateway": mcpGateway,
   goose: goose,
   cursor: cursor,

@@ -6,6 +6,7 @@ import { live as codex } from "../codex/live.js";
 import { live as copilot } from "../copilot/live.js";
 import { live as droid } from "../droid/live.js";
 import { live as gemini } from "../gemini/live.js";
+import { live as kilo } from "../kilo/live.js";
 import { live as kimi } from "../kimi/live.js";
 import { live as opencode } from "../opencode/live.js";
 import { live as qwen } from "../qwen/live.js";
@@ -19,4 +20,5 @@ export const LIVE_AGENTS: Readonly<Record<string, LiveAgent>> = {
   kimi: kimi,
   cline: cline,
   opencode: opencode,
+  kilo: kilo,
 };

@@ -11,6 +11,7 @@ import { machine as dockerAgent } from "../docker-agent/machine.js";
 import { machine as droid } from "../droid/machine.js";
 import { machine as gemini } from "../gemini/machine.js";
 import { machine as goose } from "../goose/machine.js";
+import { machine as kilo } from "../kilo/machine.js";
 import { machine as kimi } from "../kimi/machine.js";
 import { machine as langchain } from "../langchain/machine.js";
 import { machine as mastra } from "../mastra/machine.js";
@@ -33,6 +34,7 @@ export const MACHINES: Readonly<Record<string, MachineFacts>> = {
   kimi: kimi,
   cline: cline,
   opencode: opencode,
+  kilo: kilo,
   "mcp-gateway": mcpGateway,
   goose: goose,
   cursor: cursor,

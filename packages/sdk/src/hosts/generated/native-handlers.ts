@@ -10,6 +10,7 @@ export type { DockerAgentHandlers } from "./native/docker-agent.js";
 export type { DroidHandlers } from "./native/droid.js";
 export type { GeminiHandlers } from "./native/gemini.js";
 export type { GooseHandlers } from "./native/goose.js";
+export type { KiloHandlers } from "./native/kilo.js";
 export type { KimiHandlers } from "./native/kimi.js";
 export type { McpGatewayHandlers } from "./native/mcp-gateway.js";
 export type { OpencodeHandlers } from "./native/opencode.js";

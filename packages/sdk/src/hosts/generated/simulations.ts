@@ -9,6 +9,7 @@ import { simulation as dockerAgent } from "../docker-agent/simulate.js";
 import { simulation as droid } from "../droid/simulate.js";
 import { simulation as gemini } from "../gemini/simulate.js";
 import { simulation as goose } from "../goose/simulate.js";
+import { simulation as kilo } from "../kilo/simulate.js";
 import { simulation as kimi } from "../kimi/simulate.js";
 import { simulation as mcpGateway } from "../mcp-gateway/simulate.js";
 import { simulation as opencode } from "../opencode/simulate.js";
@@ -24,6 +25,7 @@ export const SIMULATIONS = {
   kimi: kimi,
   cline: cline,
   opencode: opencode,
+  kilo: kilo,
   "mcp-gateway": mcpGateway,
   goose: goose,
   cursor: cursor,

@@ -1,6 +1,11 @@
 import { type PluginHandlers, payloadSchemaOf } from "../../families/opencode/wire.js";
 
-export { answerSchema } from "../../families/opencode/wire.js";
+export {
+  answerSchema,
+  type PluginAnswer as OpencodeAnswer,
+  type PluginEvent as OpencodeEvent,
+  type PluginPayload as OpencodePayload,
+} from "../../families/opencode/wire.js";
 
 export const payloadSchema = payloadSchemaOf({});
 

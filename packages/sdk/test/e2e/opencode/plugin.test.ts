@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { frameOf } from "../../../src/families/opencode/plugin.js";
+import type { Program } from "../../../src/families/opencode/program.js";
 import { framedText } from "../../../src/host-tools/framed-json.js";
-import { PROGRAM } from "../../../src/hosts/opencode/events.js";
+import { PROGRAM as KILO } from "../../../src/hosts/kilo/events.js";
+import { PROGRAM as OPENCODE } from "../../../src/hosts/opencode/events.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
 interface Entry {
@@ -20,11 +22,15 @@ type Handlers = Readonly<Record<string, (...objects: any[]) => Promise<void>>>;
 const LONG = 60;
 
 /** Loads the plugin as opencode does, from this folder of a project. */
-async function plugin(hooks: Readonly<Record<string, readonly Entry[]>>, folder = ".opencode/plugin") {
+async function plugin(
+  hooks: Readonly<Record<string, readonly Entry[]>>,
+  folder = ".opencode/plugin",
+  program: Program = OPENCODE,
+) {
   const project = await realpath(temporaryFolder());
   await mkdir(join(project, folder), { recursive: true });
   const file = join(project, folder, "agent-hook.js");
-  writeFileSync(file, framedText(frameOf(PROGRAM), JSON.stringify({ hooks }, undefined, 2)));
+  writeFileSync(file, framedText(frameOf(program), JSON.stringify({ hooks }, undefined, 2)));
   const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, (context: object) => Handlers>>;
   const aborted: unknown[] = [];
   const client = { session: { abort: async (what: unknown) => aborted.push(what) } };
@@ -172,6 +178,21 @@ describe("the plugin for opencode", () => {
     await handlers.dispose?.();
     const got = JSON.parse(readFileSync(join(project, "idle.json"), "utf8"));
     expect(got).toMatchObject({ hook_event_name: "session.idle", properties: { sessionID: "ses_1" } });
+  });
+
+  it.each([
+    [OPENCODE, undefined],
+    [KILO, "kilo"],
+  ])("of $name writes which program called, unless it is opencode", async (program, host) => {
+    const entry = {
+      command: `printf '{"args":{"project":"%s","payload":%s}}' "$AGENT_HOOK_PROJECT" "$(cat)"`,
+      timeout: LONG,
+    };
+    const { handlers, project } = await plugin({ "tool.execute.before": [entry] }, `.${program.name}/plugin`, program);
+    const output: { args: Readonly<Record<string, unknown>> } = { args: {} };
+    await handlers["tool.execute.before"]?.(CALL, output);
+    expect(output.args.project).toBe(project);
+    expect((output.args.payload as { host?: string }).host).toBe(host);
   });
 
   it("tells the hooks of a project where the project is, and the user's hooks nothing", async () => {

@@ -152,7 +152,7 @@ describe("the public names of", () => {
     FailurePolicy
     GeminiHandlers GooseHandlers
     Handler Hook HookDefinition HookEvent Host HostCapabilities
-    KimiHandlers KnownEvent
+    KiloHandlers KimiHandlers KnownEvent
     LlmCall LlmOptions LlmReply LlmReplyPatch LlmRequestPatch Log
     McpGatewayHandlers Message Modify ModifyPoint
     NamedEventKind NativeHandlers

@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { commandsIn, installOf, skillsIn } from "../../families/opencode/install.js";
+import { PROGRAM } from "./events.js";
+import { MATCHERS } from "./tool-kinds.js";
+
+/** `.kilocode` is the older name. */
+const FOLDERS = [".kilo", ".kilocode"];
+
+export const install = installOf(PROGRAM, MATCHERS, (own, { home, folder }) => [
+  ...[own, ...FOLDERS.map((name) => join(home, name))].flatMap((at) => [...commandsIn(at), ...skillsIn(at)]),
+  // It does not run the lines of a project's skills (observed).
+  ...FOLDERS.flatMap((name) => commandsIn(join(folder, name))),
+]);

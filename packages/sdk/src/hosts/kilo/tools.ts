@@ -1,0 +1,1 @@
+export { tools } from "../../families/opencode/tools.js";
