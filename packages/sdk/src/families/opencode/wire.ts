@@ -119,7 +119,7 @@ export type PluginPayload<Event extends EventName> = PluginEvent & OwnFields[Eve
 interface Answers extends AnswersOf<typeof answerFields> {}
 
 /** What a native handler may answer to an event, in the form that the plugin reads. */
-type PluginAnswer<Event extends EventName> = Answers[Event];
+export type PluginAnswer<Event extends EventName> = Answers[Event];
 
 /** Handlers for the events of the plugin. */
 export interface PluginHandlers<in Env>
