@@ -140,8 +140,9 @@ export function change(file: string, change: (text: string) => string): void {
 /** Returns the agent that reads such a file, if it is not JSON. */
 function readerOf(file: string): CommandHookHost | undefined {
   return COMMAND_HOOK_HOSTS.find(
-    ({ frame, toml: form }) =>
-      (frame !== undefined && file.endsWith(".js")) || (form !== undefined && file.endsWith(".toml")),
+    ({ frame, folders, toml: form }) =>
+      (frame !== undefined && folders.some((one) => dirname(file).endsWith(one))) ||
+      (form !== undefined && file.endsWith(".toml")),
   );
 }
 
