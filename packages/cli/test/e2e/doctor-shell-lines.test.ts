@@ -96,6 +96,7 @@ describe("doctor of an agent that calls no hook for the shell lines of commands"
     ["opencode", ".config/opencode/command/log.md", LINE, "Say !{date}\n"],
     ["opencode", ".config/opencode/skills/log/SKILL.md", LINE, ""],
     ["kilo", ".kilo/skills/log/SKILL.md", LINE, ""],
+    ["kilo", ".claude/skills/log/SKILL.md", LINE, ""],
     ["droid", ".factory/commands/log", "#!/bin/sh\ndate\n", LINE],
   ])("%s: names %s", async (agent, path, text, harmless) => {
     const at = trustingHome();

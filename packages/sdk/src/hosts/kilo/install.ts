@@ -8,6 +8,7 @@ const FOLDERS = [".kilo", ".kilocode"];
 
 export const install = installOf(PROGRAM, MATCHERS, (own, { home, folder }) => [
   ...[own, ...FOLDERS.map((name) => join(home, name))].flatMap((at) => [...commandsIn(at), ...skillsIn(at)]),
-  // It does not run the lines of a project's skills (observed).
+  // It also takes your skills of others as commands, but does not run the lines of a project's skills (observed).
+  ...[".claude", ".agents"].map((name) => join(home, name, "skills")),
   ...FOLDERS.flatMap((name) => commandsIn(join(folder, name))),
 ]);
