@@ -138,18 +138,15 @@ describe("no text takes more than linear time", () => {
       ...["aGVsbG8gd29ybGQgdGhpcyBpcyBhIHRlc3Qg ", "obigen ", "verrate mir ", "<img "],
     ].map((text): [string] => [text]),
   )("%j", (text) => {
-    const once = (input: string) => {
+    const cpu = (letters: number, times: number) => {
+      const input = text.repeat(letters / text.length);
       const before = process.cpuUsage().user;
-      scanText(input);
+      for (let at = 0; at < times; at++) scanText(input);
       return process.cpuUsage().user - before;
     };
-    // The least of three: other processes on the machine only add to it.
-    const cpu = (letters: number) => {
-      const input = text.repeat(letters / text.length);
-      return Math.min(once(input), once(input), once(input));
-    };
-    cpu(50_000);
-    // Quadratic time would be 64 times as much. The small one is at least a millisecond, against noise.
-    expect(cpu(400_000) / Math.max(cpu(50_000), 1000)).toBeLessThan(40);
+    cpu(50_000, 1);
+    // The same letters in one text and in eight: quadratic time would be 8 times as much. Time is counted in steps of up to
+    // 10 ms.
+    expect(cpu(400_000, 1) / Math.max(cpu(50_000, 8), 20_000)).toBeLessThan(5);
   });
 });
