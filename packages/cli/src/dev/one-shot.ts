@@ -56,7 +56,9 @@ export async function runOneShot(
   ]);
   const notes = [
     ...(kept === undefined ? [] : configNotes(kept.manifest, manifest)),
-    ...(problem === undefined ? [] : [`no copy of it can be kept, for when its files are broken: ${problem}`]),
+    ...(problem === undefined
+      ? []
+      : [`no copy of this version can be kept, to answer while its files are broken: ${problem}`]),
   ];
   if (kept !== undefined || notes.length > 0) {
     const ms = Math.round(performance.now() - start);

@@ -9,7 +9,7 @@ export interface Inspection {
   /** What `--json` prints about the agent and its files. */
   readonly json: object;
   readonly hooks: readonly InspectedHook[];
-  /** What the findings that are not about one hook are about. */
+  /** The heading of the findings that are not about one hook. */
   readonly whole: string;
   readonly findings: readonly Finding[];
   /** The results of running the agent, if it was run. */

@@ -65,8 +65,8 @@ interface HookFields<Env> {
    * Receives what happens in the host. It decides nothing, but can return `addContext(text)` at the start of a session,
    * and at other events where the host passes the text on to the model.
    *
-   * An object has handlers by kind: `{ "turn.end": (event, context) => ... }`. `agent-hook config` adds no events of
-   * other kinds for it. A function receives every event that is not one of the points above, and under most hosts each
+   * An object has handlers by kind: `{ "turn.end": (event, context) => ... }`. `agent-hook config` then
+   * adds only events of these kinds. A function receives every event that is not one of the points above, and under most hosts each
    * of these events starts a process.
    */
   readonly onEvent?: ((event: HookEvent, context: Context<Env>) => unknown) | EventHandlers<Env>;

@@ -6,8 +6,8 @@ import { TOOL_POINTS, type ToolFilter, type ToolFilters, type ToolPoint } from "
 /** What is known about the tools of a host. */
 export interface HostTools {
   /**
-   * The kinds that the host's adapter can give a call. It knows tools by their names, and any other tool is `other`: so this
-   * is certain whatever tools a later version of the host adds.
+   * The kinds that the host's adapter can give a call. An unknown tool has the kind `other`, so these are also all kinds of
+   * later versions.
    */
   readonly kinds: ReadonlySet<ToolKind>;
   /** Its tools, as far as they are known, each with its kind if that does not depend on the call. */
@@ -41,7 +41,10 @@ export function guardFilters(members: readonly FilteredMember[]): GuardFilter[] 
   });
 }
 
-/** Returns why a filter misses a tool that it means, or can match no tool of a host, or `undefined`. `host`: for people. */
+/**
+ * Returns what is wrong with a filter under a host, or `undefined`: it misspells a tool, or can match none. `host` is the
+ * name for people.
+ */
 export function whyUnmatched(
   filter: GuardFilter | (OwnFilter & { readonly hook: string }),
   host: string,
@@ -52,8 +55,8 @@ export function whyUnmatched(
   const is = `hook "${hook}": the filter of ${"option" in filter ? filter.option : filter.point}`;
   const misspelt = misspeltNames(filter, tools);
   if (misspelt.length > 0) {
-    const [said, called] = [misspelt.map(({ name }) => name), misspelt.flatMap(({ meant }) => meant)];
-    return `${is} has the names ${said.join(", ")}, but the tools of ${host} are called ${called.join(", ")}. Names are exact`;
+    const [wrongNames, hostNames] = [misspelt.map(({ name }) => name), misspelt.flatMap(({ meant }) => meant)];
+    return `${is} has the names ${wrongNames.join(", ")}, but the tools of ${host} are called ${hostNames.join(", ")}. Names are exact`;
   }
   if (wanted.some((kind) => kinds.has(kind))) return undefined;
   if (names.length === 0) {
@@ -64,8 +67,8 @@ export function whyUnmatched(
 }
 
 /**
- * Returns the names that are another spelling of tools that the filter does not match otherwise: a hook for several hosts
- * names `Bash` and `bash`. A name without such a tool can be right: the host may lack the tool.
+ * Returns the names that misspell a host's tools. A tool that the filter matches anyway does not count: a hook for several
+ * hosts names `Bash` and `bash`. A name without such a tool can be right: the host may lack the tool.
  */
 function misspeltNames({ kinds = [], names = [] }: ToolFilter, tools: ReadonlyMap<string, ToolKind | undefined>) {
   const missed = [...tools].flatMap(([tool, kind]) =>
@@ -88,7 +91,7 @@ export function whyGuardUnmatched(
     .find((problem) => problem !== undefined);
 }
 
-/** Returns what two spellings of a name, such as `Read` and `read`, have in common. */
+/** Returns the letters and digits of a name in lower case, so that `Read` and `read` are equal. */
 export function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -32,7 +32,7 @@ export function missingParameter(args: unknown, required: readonly string[] = []
   return required.find((name) => typeof (isObject(args) ? args[name] : undefined) !== "string");
 }
 
-/** Returns the text of a message: a text, or parts of which some have a text. */
+/** Returns the text of a message: of a string, a part, or a list of parts. Parts without a text are left out. */
 export function textOfParts(content: unknown): string {
   if (typeof content === "string") return content;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [content];

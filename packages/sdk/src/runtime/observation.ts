@@ -3,7 +3,7 @@ import type { Host, Log } from "../hook/context.js";
 import type { Clock } from "./clock.js";
 import { DENIED, type Failure } from "./failure.js";
 
-/** What a decision can have. The outcomes of all points have this form. */
+/** The fields of an outcome that a recorder reads. The outcomes of all points have this form. */
 export interface ObservedOutcome {
   readonly action: string;
   readonly reason?: string | undefined;
@@ -52,7 +52,7 @@ export class Observation {
     this.#startedAt = clock.now();
   }
 
-  /** Notes a member's decision. The last one counts: a denial ends the call, and a later change sees the earlier ones. */
+  /** Notes a member's decision. The last one counts: none follows a denial, and each change starts from the earlier ones. */
   decided(member: Decider, decision: { readonly action: string; readonly rule?: string | undefined }): void {
     this.member = member;
     this.rule = decision.rule;
@@ -72,7 +72,7 @@ export class Observation {
     }
   }
 
-  /** The decision is final. If the answer then turns out not to fit the wire, this is called again. */
+  /** Records the outcome. Called a second time if the answer cannot be sent. */
   end(outcome: ObservedOutcome | undefined): void {
     this.outcome = outcome;
     this.ms = this.clock.now() - this.#startedAt;

@@ -14,8 +14,8 @@ const POINTS = [
 ] as const satisfies readonly Point[];
 
 /**
- * Returns the points where a hook must be called. Own tools need `beforeLlm` to be offered and `beforeTool` to be
- * answered. A `block` hook needs `approveTool`.
+ * Returns the points where a hook must be called. A hook with its own tools needs `beforeLlm`, which offers them, and
+ * `beforeTool`, which runs them. A `block` hook needs `approveTool`.
  */
 export function pointsOf(hook: Hook): (Point | "onEvent")[] {
   const members = membersOf(hook);

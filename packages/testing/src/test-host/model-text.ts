@@ -1,7 +1,5 @@
-/**
- * The keys under which hosts put the text of a result. The first of these keys that an object has contains its text.
- */
-const TEXTS = ["stdout", "llmContent", "textResultForLlm", "text", "error", "content", "file"];
+/** The keys under which hosts put the text of a result. The first that an object has counts. */
+const TEXT_KEYS = ["stdout", "llmContent", "textResultForLlm", "text", "error", "content", "file"];
 
 /**
  * Returns the text that the model reads in a tool's result. The result has the host's own shape: a text, an object with
@@ -12,6 +10,6 @@ export function modelText(result: unknown): string {
   if (Array.isArray(result)) return result.map(modelText).join("\n");
   if (typeof result !== "object" || result === null) return String(result ?? "");
   const fields = result as Readonly<Record<string, unknown>>;
-  const key = TEXTS.find((name) => fields[name] !== undefined);
+  const key = TEXT_KEYS.find((name) => fields[name] !== undefined);
   return key === undefined ? JSON.stringify(result) : modelText(fields[key]);
 }

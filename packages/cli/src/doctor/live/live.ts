@@ -12,7 +12,7 @@ import { type HookTrial, type ToolCall, tryHook } from "./try-hook.js";
 import { tryMods } from "./try-mods.js";
 
 /**
- * Runs the installed agent: with a probe or, if there is a call, with each hook that it calls before tools. Returns
+ * Runs the installed agent with a probe. With a call, runs it once with each hook that it calls before tools. Returns
  * `undefined` if the agent cannot be run.
  */
 export async function runAgent(
@@ -70,7 +70,8 @@ async function runWithHooks(
     ({ consentMissing, entries }) => !consentMissing && entries.some(({ event }) => event === beforeTool(agent)),
   );
   const calls: HookTrial[] = [];
-  for (const hook of guards.filter(() => !signal.aborted)) {
+  for (const hook of guards) {
+    if (signal.aborted) break;
     onProgress(`running ${agent.program} with ${hook.name}`);
     calls.push(await tryHook(agent, live, program, hook, call, signal));
   }

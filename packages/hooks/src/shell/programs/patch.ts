@@ -24,7 +24,7 @@ export const patch: Readonly<Record<string, Program>> = {
     }
     const content = input === undefined || input.text === "-" ? run.stdin : run.shell.read(input.text, inFolder);
     const strip = Number.parseInt(value("p", "strip")?.text ?? "", 10);
-    // Without the option, it takes the last name, or the whole path if that is there.
+    // Without the option, `patch` takes the last name of a path, or the whole path if that file exists.
     const strips: readonly Strip[] = Number.isNaN(strip) ? ["base", 0] : [strip];
     notePatch(content, { headers: HEADERS.patch, strips, namesNone: file !== undefined }, inFolder);
     return UNKNOWN;

@@ -5,7 +5,7 @@ import { isMatch } from "../../paths/glob.js";
  * (holes). So a quoted `*` differs from an unquoted one, and a text with a hole is never taken for a known text.
  */
 export const HOLE = "\uE000";
-/** A text that is not known, but not empty. */
+/** An unknown text that is not empty. One hole may stand for an empty text. */
 export const FILLED = HOLE + HOLE;
 const STAR = "\uE001";
 const QUESTION = "\uE002";
