@@ -57,7 +57,7 @@ export interface CallReport {
   readonly answerLines: readonly string[];
   /** How the process ended: its exit code or signal, or `null` if it did not end. Absent if the host keeps it running. */
   readonly exit?: number | string | null;
-  /** Milliseconds from the call to its answer or failure. `null` if there is no answer to wait for. */
+  /** Milliseconds from the call to its answer or failure. `null` if the host expects no answer. */
   readonly ms: number | null;
   readonly stderr: readonly string[];
 }

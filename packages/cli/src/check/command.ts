@@ -13,7 +13,7 @@ export function checkCommand(invocation: Invocation): Command {
     .option("--call-own-tools", "also call the hook's own tools, without arguments; they may have side effects")
     .option(
       "--host <host>",
-      `host to simulate, as NAME[@VERSION]: ${SIMULATED_HOSTS.join(", ")} picoclaw, or all that can run the hook (default: picoclaw and claude-code, if they can)`,
+      `host to simulate, as NAME[@VERSION]: ${SIMULATED_HOSTS.join(", ")}, picoclaw, or all for each that can run the hook (default: picoclaw and claude-code, if they can)`,
     )
     .option(
       "--timeout <ms>",

@@ -124,6 +124,15 @@ export function eventsOf(host: string): Row {
 /** The cell of a host that runs a tool only with the model's own arguments. */
 export const OWN_ARGUMENTS = no("deny, with the arguments to use as the reason, as withCommand does");
 
+/** The cells of a host that calls only the tool that the model named, and itself. */
+export const SAME_TOOL = { "modify.tool": no(), respond: no("offer the tool over MCP") };
+
+/** The cell of a stop that only denies the call. */
+export const LIKE_DENY = partly("like deny: the turn continues");
+
+/** The cell of a host that cannot be stopped after a tool. */
+export const NO_STOP = no("change the result instead");
+
 /** The cell of a host that cannot ask the user because of a hook. */
 export function asksNobody(because?: string): Row {
   return no(`the call is denied with \`needs a person: REASON\`${because === undefined ? "" : `: ${because}`}`);
@@ -136,7 +145,7 @@ export function ownApproval(host: string, when = "follows"): Row {
 
 type ChangeOfCall = { readonly decision: { readonly patch: ToolCallPatch }; readonly call: Calls["beforeTool"] };
 
-/** Encodes changed arguments. Without a change, there is no answer. */
+/** Returns an encoder of changed arguments. It returns `undefined` if they are unchanged. */
 export function rewriting<G extends ChangeOfCall, Document>(
   to: (args: Readonly<Record<string, unknown>>, given: G) => Document,
 ) {
@@ -148,7 +157,7 @@ export function rewriting<G extends ChangeOfCall, Document>(
 
 type ChangeOfResult = { readonly decision: { readonly patch: ToolResultPatch }; readonly call: Calls["afterTool"] };
 
-/** Encodes a result with another text. For the same text, there is no answer. */
+/** Returns an encoder of a result with another text. It returns `undefined` for the same text. */
 export function replacing<G extends ChangeOfResult, Document>(to: (text: string, given: G) => Document) {
   return (given: G): Document | undefined => {
     const text = changedText(given.decision.patch);

@@ -95,7 +95,7 @@ function itIsTrueOf(host: string, { capabilities, events, fields, whyDenied }: O
     },
   );
 
-  it("a change that changes nothing is no failure", async () => {
+  it("does not fail for a change without effect", async () => {
     const handlers: Readonly<Record<string, Handlers>> = {
       beforeTool: { beforeTool: ({ tool, arguments: args }) => modify({ tool, arguments: structuredClone(args) }) },
       afterTool: { afterTool: ({ result }) => modify({ result: result.forLlm }) },

@@ -54,7 +54,7 @@ describe("tokens with the shape of their vendor", () => {
     expect(JSON.stringify(findings)).not.toContain(secret);
   });
 
-  test("in the middle of base64, a start is no token", () => {
+  test("the start of a token in the middle of base64 is not a token", () => {
     const start = token("AK", "IA", "Q7ZK2XVB5MTF4LPR");
     expect(redactText(`data:${LETTERS}+${start}/${LETTERS}`).findings).toEqual([]);
     expect(redactText(`https://acme.test/keys/${start}`).text).toBe("https://acme.test/keys/[redacted]");

@@ -13,6 +13,19 @@ const TAGS =
 const RESULTS =
   "tool[-_](?:results?|response|output)|function[-_](?:results?|response|output)|function_calls|documents?|results?|data|context|output|untrusted[-_a-z]{0,20}|search[-_]results?";
 
+/** What the end of a result begins with. */
+const RESULT_ENDS = [
+  "</tool",
+  "</function",
+  "</document",
+  "</result",
+  "</data>",
+  "</context",
+  "</output",
+  "</untrusted",
+  "</search",
+];
+
 /** Texts that pretend that the result ended, and that another message begins. */
 export const ROLES: readonly Rule[] = [
   {
@@ -31,17 +44,7 @@ export const ROLES: readonly Rule[] = [
   {
     name: "end-of-result",
     weight: "enough",
-    anchors: [
-      "</tool",
-      "</function",
-      "</document",
-      "</result",
-      "</data>",
-      "</context",
-      "</output",
-      "</untrusted",
-      "</search",
-    ],
+    anchors: RESULT_ENDS,
     pattern: new RegExp(
       `</(?:${RESULTS})>[^a-z0-9<]{0,20}(?:<(?:${TAGS})>|(?:\\[|#{1,6} ?)?(?:system|human|user|assistant|admin|developer)(?:\\]|:|\\)))`,
       "g",
@@ -50,17 +53,7 @@ export const ROLES: readonly Rule[] = [
   {
     name: "end-of-result-in-text",
     weight: "hint",
-    anchors: [
-      "</tool",
-      "</function",
-      "</document",
-      "</result",
-      "</data>",
-      "</context",
-      "</output",
-      "</untrusted",
-      "</search",
-    ],
+    anchors: RESULT_ENDS,
     pattern: new RegExp(`</(?:${RESULTS})>`, "g"),
   },
   {

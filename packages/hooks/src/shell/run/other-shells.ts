@@ -2,7 +2,7 @@
 const OF_ZSH =
   /\b(?:for|foreach)\s+\w+\s*\(|[^;\s{}][ \t]+\}|(?:^|[;&|]\s*)(?:=\w|\(\)\s*\{)|\$(?:[~=^]\w|\{(?:\(|[~=^]))/m;
 
-/** Returns the text as zsh reads it, in the syntax of bash, or `undefined` if there is no difference. */
+/** Returns the text as zsh reads it, in the syntax of bash, or `undefined` if both shells read it alike. */
 export function readByZsh(text: string): string | undefined {
   if (text.length > MAX_LENGTH || !OF_ZSH.test(text)) return undefined;
   const read = blocks(loops(text))

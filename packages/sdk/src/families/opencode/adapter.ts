@@ -8,6 +8,7 @@ import {
   partly,
   replacing,
   rewriting,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -65,8 +66,7 @@ export function adapterOf({ name, title, mark }: Program, own: Own) {
       ...noModelCalls(noSuchEvent("the plugin")),
       beforeTool: {
         "modify.arguments": { ...yes(), encode: rewriting((args) => ({ args })) },
-        "modify.tool": no(),
-        respond: no("offer the tool over MCP"),
+        ...SAME_TOOL,
         deny: yes(),
         abortTurn: ABORT,
         hardAbort: HARD_ABORT,

@@ -9,7 +9,7 @@ import {
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
-import { changedText, resultUnsupported } from "../../command-hook/changes.js";
+import { changedArguments, changedText, resultUnsupported } from "../../command-hook/changes.js";
 import { decoderOf, durationOf } from "../../command-hook/decode.js";
 import { changesApproved, oneShotAdapter } from "../../command-hook/host-table.js";
 import {
@@ -172,11 +172,10 @@ function stopped({ decision, changed }: Stop): SpecificDocument {
 }
 
 function whySkillStays(call: ToolCall, { patch }: Modify<"beforeTool">): string | undefined {
-  if (!isSkillCommand(call) || rewriting(() => true)({ decision: { patch }, call }) === undefined) return undefined;
-  return (
-    patch.arguments &&
-    "the hook would change this shell line of a skill or command, which Claude Code does not support: change it in the file"
-  );
+  if (!isSkillCommand(call) || patch.arguments === undefined) return undefined;
+  return changedArguments(patch, call.arguments) === undefined
+    ? undefined
+    : "the hook would change this shell line of a skill or command, which Claude Code does not support: change it in the file";
 }
 
 function whyResultStays(call: Calls["afterTool"], { patch }: Modify<"afterTool">): string | undefined {

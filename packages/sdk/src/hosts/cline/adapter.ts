@@ -6,6 +6,7 @@ import {
   ownApproval,
   partly,
   rewriting,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -56,8 +57,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: ClineEvent; d
     ...noModelCalls(noSuchEvent(TITLE)),
     beforeTool: {
       "modify.arguments": { ...yes(), encode: rewriting((overrideInput) => ({ overrideInput })) },
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: ENDS_RUN,
       abortTurn: yes(),
       hardAbort: yes(),

@@ -2,11 +2,14 @@ import { textOfBlocks } from "../../codec/content-blocks.js";
 import {
   asksNobody,
   eventsOf,
+  LIKE_DENY,
+  NO_STOP,
   no,
   noModelCalls,
   partly,
   replacing,
   rewriting,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -38,8 +41,6 @@ const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 const UNSEEN = "input typed into a running session (write_stdin) never reaches a hook";
 const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
 const TASKS = "also called for the task of a sub-agent, with its id in origin.agentId";
-const LIKE_DENY = partly("like deny: the turn continues");
-const NO_STOP = no("change the result instead");
 
 /** A hook sees only the command of these tools. Codex ignores other arguments that a hook sets (observed). */
 const ONLY_COMMAND: readonly string[] = ["Bash", "apply_patch"];
@@ -69,8 +70,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: CodexEvent; d
         encode: rewriting((updatedInput) => specific("PreToolUse", { permissionDecision: "allow", updatedInput })),
         unless: ({ tool }, { patch }) => patch.arguments && whyArgumentsAreLost(tool, patch.arguments),
       },
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: yes(UNSEEN),
       abortTurn: LIKE_DENY,
       hardAbort: LIKE_DENY,

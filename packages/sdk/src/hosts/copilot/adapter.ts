@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   eventsOf,
-  no,
+  LIKE_DENY,
+  NO_STOP,
   noModelCalls,
   noSuchEvent,
   partly,
   replacing,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -28,8 +30,6 @@ const { promptCall, toolCall } = decoderOf(FIELDS, kindOf, sourceOf);
 /** Serves the one call for which Copilot CLI starts the process. */
 export const serveCall = (session: CallSession) => serveCommand(session, adapterFor(session));
 
-const LIKE_DENY = partly("like deny: the turn continues");
-const NO_STOP = no("change the result instead");
 const UNCHANGEABLE =
   "Copilot CLI does not let a hook change the error of a failed tool: only postToolUse accepts another result";
 /** Why a hook cannot change a call and also ask the user about it. */
@@ -71,8 +71,7 @@ function adapterFor({ variant }: Pick<Session, "variant">) {
           },
           unless: whyTextIsLost,
         },
-        "modify.tool": no(),
-        respond: no("offer the tool over MCP"),
+        ...SAME_TOOL,
         deny: yes(),
         abortTurn: LIKE_DENY,
         hardAbort: LIKE_DENY,

@@ -1,6 +1,7 @@
 import {
   asksNobody,
   eventsOf,
+  LIKE_DENY,
   no,
   noModelCalls,
   noSuchEvent,
@@ -8,6 +9,7 @@ import {
   partly,
   replacing,
   rewriting,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -39,7 +41,6 @@ interface Document {
 
 const { promptCall, toolCall } = decoderOf(FIELDS, kindOf, sourceOf);
 
-const LIKE_DENY = partly("like deny: the turn continues");
 const ONLY_MCP = "only of an MCP server's tool that did not fail";
 const SHORT = "at most 10,000 characters";
 const NO_STOP = no("Cursor cannot be stopped after a tool");
@@ -80,8 +81,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: CursorEvent; 
     ...noModelCalls(noSuchEvent(TITLE)),
     beforeTool: {
       "modify.arguments": { ...yes(), encode: rewriting((updated_input) => ({ updated_input })) },
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: yes(),
       abortTurn: LIKE_DENY,
       hardAbort: LIKE_DENY,

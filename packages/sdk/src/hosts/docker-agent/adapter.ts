@@ -1,5 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { eventsOf, no, ownApproval, partly, type Row, TOOLS_OVER_MCP, yes } from "../../command-hook/cells.js";
+import {
+  eventsOf,
+  LIKE_DENY,
+  NO_STOP,
+  no,
+  ownApproval,
+  partly,
+  type Row,
+  SAME_TOOL,
+  TOOLS_OVER_MCP,
+  yes,
+} from "../../command-hook/cells.js";
 import { changedText, resultUnsupported } from "../../command-hook/changes.js";
 import { decoderOf } from "../../command-hook/decode.js";
 import { denialFor } from "../../command-hook/denials.js";
@@ -31,9 +42,7 @@ export const serveCall = (session: CallSession) => serveCommand(session, adapter
 const LARGE =
   "only the text; for a result above 50 KiB or 2000 lines the host keeps its own excerpt, and a change is a failure";
 const ENDS_RUN = "the run ends with the reason as its error";
-const LIKE_DENY = partly("like deny: the turn continues");
 const NO_ANSWER = no("docker-agent ignores answers to after_llm_call");
-const NO_STOP = no("change the result instead");
 const UNANSWERED = "headless runs cannot ask anyone and deny the call without the reason";
 const DENY = byVersion(
   "v1.89.0",
@@ -117,8 +126,7 @@ function adapterFor(asker: Pick<Session, "version" | "variant">) {
           unless: ({ raw, arguments: before }, { patch }) =>
             patch.arguments && whyArgumentsAreLost(raw.safety_policy, before, patch.arguments, asker),
         },
-        "modify.tool": no(),
-        respond: no("offer the tool over MCP"),
+        ...SAME_TOOL,
         deny: DENY,
         abortTurn: LIKE_DENY,
         hardAbort: LIKE_DENY,

@@ -7,6 +7,7 @@ import {
   ownApproval,
   partly,
   rewriting,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -60,8 +61,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: DroidEvent; d
         encode: rewriting((updatedInput) => specific("PreToolUse", { updatedInput })),
         unless: whyArgumentsStay,
       },
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: yes(),
       abortTurn: { ...yes(), encode },
       hardAbort: { ...yes(), encode },

@@ -7,6 +7,7 @@ import {
   partly,
   replacing,
   rewriting,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -95,8 +96,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: GeminiEvent; 
         ...yes("the model is told that they changed"),
         encode: rewriting((tool_input) => specific("BeforeTool", { tool_input })),
       },
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: yes(),
       abortTurn: { ...yes(), encode },
       hardAbort: { ...partly(AS_ABORT), encode },

@@ -3,26 +3,22 @@ import type { HostDenials } from "../../command-hook/denials.js";
 /** What the launcher prints on behalf of a dead hook. */
 export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   "docker-agent": {
-    denials: {
-      pre_tool_use:
-        '{"decision":"block","hook_specific_output":{"hook_event_name":"pre_tool_use","permission_decision":"deny","permission_decision_reason":"denied: the hook failed"}}',
-      permission_request:
-        '{"decision":"block","hook_specific_output":{"hook_event_name":"permission_request","permission_decision":"deny","permission_decision_reason":"denied: the hook failed"}}',
-      tool_response_transform:
-        '{"hook_specific_output":{"hook_event_name":"tool_response_transform","updated_tool_response":"[withheld: hook failed]"}}',
-      post_tool_use: '{"decision":"block","reason":"denied: the hook failed"}',
-      before_llm_call: '{"decision":"block","reason":"denied: the hook failed"}',
-      user_prompt_submit: '{"decision":"block","reason":"denied: the hook failed"}',
-      user_steering_messages_submit: '{"decision":"block","reason":"denied: the hook failed"}',
-      user_followup_submit: '{"decision":"block","reason":"denied: the hook failed"}',
-      pre_compact: '{"decision":"block","reason":"denied: the hook failed"}',
-      before_compaction: '{"decision":"block","reason":"denied: the hook failed"}',
-      worktree_create: '{"decision":"block","reason":"denied: the hook failed"}',
-      tool_input_transform: '{"decision":"block","reason":"denied: the hook failed"}',
-      tool_guard:
-        '{"decision":"block","hook_specific_output":{"hook_event_name":"tool_guard","permission_decision":"deny","permission_decision_reason":"denied: the hook failed"}}',
+    "denials": {
+      "pre_tool_use": "{\"decision\":\"block\",\"hook_specific_output\":{\"hook_event_name\":\"pre_tool_use\",\"permission_decision\":\"deny\",\"permission_decision_reason\":\"denied: the hook failed\"}}",
+      "permission_request": "{\"decision\":\"block\",\"hook_specific_output\":{\"hook_event_name\":\"permission_request\",\"permission_decision\":\"deny\",\"permission_decision_reason\":\"denied: the hook failed\"}}",
+      "tool_response_transform": "{\"hook_specific_output\":{\"hook_event_name\":\"tool_response_transform\",\"updated_tool_response\":\"[withheld: hook failed]\"}}",
+      "post_tool_use": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "before_llm_call": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "user_prompt_submit": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "user_steering_messages_submit": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "user_followup_submit": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "pre_compact": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "before_compaction": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "worktree_create": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "tool_input_transform": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "tool_guard": "{\"decision\":\"block\",\"hook_specific_output\":{\"hook_event_name\":\"tool_guard\",\"permission_decision\":\"deny\",\"permission_decision_reason\":\"denied: the hook failed\"}}"
     },
-    withoutDenial: [
+    "withoutDenial": [
       "after_llm_call",
       "session_start",
       "turn_start",
@@ -37,32 +33,27 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "after_compaction",
       "on_agent_switch",
       "on_session_resume",
-      "on_tool_approval_decision",
-    ],
+      "on_tool_approval_decision"
+    ]
   },
   "claude-code": {
-    denials: {
-      PreToolUse:
-        '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
-      PreSkillShellCommand:
-        '{"hookSpecificOutput":{"hookEventName":"PreSkillShellCommand","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
-      PermissionRequest:
-        '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"denied: the hook failed"}}}',
-      PostToolUse:
-        '{"continue":false,"stopReason":"[withheld: hook failed]","decision":"block","reason":"[withheld: hook failed]","hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":{"stdout":"[withheld: hook failed]","stderr":"","interrupted":false,"isImage":false,"type":"text","file":{"filePath":"","content":"[withheld: hook failed]","numLines":1,"startLine":1,"totalLines":1},"mode":"content","content":"[withheld: hook failed]","filenames":["[withheld: hook failed]"],"numFiles":1,"numLines":1,"durationMs":0,"truncated":false,"filePath":"","structuredPatch":[],"originalFile":null,"userModified":false,"oldString":"","newString":"","replaceAll":false,"new_source":"[withheld: hook failed]","cell_type":"code","language":"","edit_mode":"replace","notebook_path":"","original_file":"","updated_file":"","task":{"id":"","subject":"[withheld: hook failed]"},"bytes":0,"code":0,"codeText":"","result":"[withheld: hook failed]","url":"","query":"","results":["[withheld: hook failed]"],"durationSeconds":0}}}',
-      PostToolBatch: '{"decision":"block","reason":"denied: the hook failed"}',
-      UserPromptSubmit: '{"decision":"block","reason":"denied: the hook failed"}',
-      UserPromptExpansion: '{"decision":"block","reason":"denied: the hook failed"}',
-      TaskCreated: '{"decision":"block","reason":"denied: the hook failed"}',
-      TaskCompleted: '{"decision":"block","reason":"denied: the hook failed"}',
-      PreCompact: '{"decision":"block","reason":"denied: the hook failed"}',
-      PreModelSwitch:
-        '{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
-      Elicitation: '{"hookSpecificOutput":{"hookEventName":"Elicitation","action":"decline"}}',
-      ElicitationResult: '{"hookSpecificOutput":{"hookEventName":"ElicitationResult","action":"decline"}}',
-      ConfigChange: '{"decision":"block","reason":"denied: the hook failed"}',
+    "denials": {
+      "PreToolUse": "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}",
+      "PreSkillShellCommand": "{\"hookSpecificOutput\":{\"hookEventName\":\"PreSkillShellCommand\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}",
+      "PermissionRequest": "{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\",\"decision\":{\"behavior\":\"deny\",\"message\":\"denied: the hook failed\"}}}",
+      "PostToolUse": "{\"continue\":false,\"stopReason\":\"[withheld: hook failed]\",\"decision\":\"block\",\"reason\":\"[withheld: hook failed]\",\"hookSpecificOutput\":{\"hookEventName\":\"PostToolUse\",\"updatedToolOutput\":{\"stdout\":\"[withheld: hook failed]\",\"stderr\":\"\",\"interrupted\":false,\"isImage\":false,\"type\":\"text\",\"file\":{\"filePath\":\"\",\"content\":\"[withheld: hook failed]\",\"numLines\":1,\"startLine\":1,\"totalLines\":1},\"mode\":\"content\",\"content\":\"[withheld: hook failed]\",\"filenames\":[\"[withheld: hook failed]\"],\"numFiles\":1,\"numLines\":1,\"durationMs\":0,\"truncated\":false,\"filePath\":\"\",\"structuredPatch\":[],\"originalFile\":null,\"userModified\":false,\"oldString\":\"\",\"newString\":\"\",\"replaceAll\":false,\"new_source\":\"[withheld: hook failed]\",\"cell_type\":\"code\",\"language\":\"\",\"edit_mode\":\"replace\",\"notebook_path\":\"\",\"original_file\":\"\",\"updated_file\":\"\",\"task\":{\"id\":\"\",\"subject\":\"[withheld: hook failed]\"},\"bytes\":0,\"code\":0,\"codeText\":\"\",\"result\":\"[withheld: hook failed]\",\"url\":\"\",\"query\":\"\",\"results\":[\"[withheld: hook failed]\"],\"durationSeconds\":0}}}",
+      "PostToolBatch": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "UserPromptSubmit": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "UserPromptExpansion": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "TaskCreated": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "TaskCompleted": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "PreCompact": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "PreModelSwitch": "{\"hookSpecificOutput\":{\"hookEventName\":\"PreModelSwitch\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}",
+      "Elicitation": "{\"hookSpecificOutput\":{\"hookEventName\":\"Elicitation\",\"action\":\"decline\"}}",
+      "ElicitationResult": "{\"hookSpecificOutput\":{\"hookEventName\":\"ElicitationResult\",\"action\":\"decline\"}}",
+      "ConfigChange": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}"
     },
-    withoutDenial: [
+    "withoutDenial": [
       "PermissionDenied",
       "PostToolUseFailure",
       "MessageDisplay",
@@ -82,21 +73,19 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "DirectoryAdded",
       "FileChanged",
       "WorktreeCreate",
-      "WorktreeRemove",
-    ],
+      "WorktreeRemove"
+    ]
   },
-  codex: {
-    denials: {
-      PreToolUse:
-        '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
-      PermissionRequest:
-        '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"denied: the hook failed"}}}',
-      PostToolUse: '{"decision":"block","reason":"[withheld: hook failed]"}',
-      SessionStart: '{"continue":false,"stopReason":"denied: the hook failed"}',
-      UserPromptSubmit: '{"decision":"block","reason":"denied: the hook failed"}',
-      PreCompact: '{"continue":false,"stopReason":"denied: the hook failed"}',
+  "codex": {
+    "denials": {
+      "PreToolUse": "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}",
+      "PermissionRequest": "{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\",\"decision\":{\"behavior\":\"deny\",\"message\":\"denied: the hook failed\"}}}",
+      "PostToolUse": "{\"decision\":\"block\",\"reason\":\"[withheld: hook failed]\"}",
+      "SessionStart": "{\"continue\":false,\"stopReason\":\"denied: the hook failed\"}",
+      "UserPromptSubmit": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "PreCompact": "{\"continue\":false,\"stopReason\":\"denied: the hook failed\"}"
     },
-    withoutDenial: [
+    "withoutDenial": [
       "PreModelRequest",
       "PostModelRequest",
       "SubagentStart",
@@ -104,27 +93,34 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "Stop",
       "PostCompact",
       "Interrupt",
+      "SessionEnd"
+    ]
+  },
+  "gemini": {
+    "denials": {
+      "BeforeTool": "{\"decision\":\"deny\",\"reason\":\"denied: the hook failed\"}",
+      "AfterTool": "{\"decision\":\"deny\",\"reason\":\"[withheld: hook failed]\"}",
+      "BeforeModel": "{\"continue\":false,\"stopReason\":\"denied: the hook failed\"}",
+      "AfterModel": "{\"continue\":false,\"stopReason\":\"denied: the hook failed\"}",
+      "BeforeAgent": "{\"decision\":\"deny\",\"reason\":\"denied: the hook failed\"}"
+    },
+    "withoutDenial": [
+      "BeforeToolSelection",
+      "AfterAgent",
+      "SessionStart",
       "SessionEnd",
-    ],
+      "PreCompress",
+      "Notification"
+    ]
   },
-  gemini: {
-    denials: {
-      BeforeTool: '{"decision":"deny","reason":"denied: the hook failed"}',
-      AfterTool: '{"decision":"deny","reason":"[withheld: hook failed]"}',
-      BeforeModel: '{"continue":false,"stopReason":"denied: the hook failed"}',
-      AfterModel: '{"continue":false,"stopReason":"denied: the hook failed"}',
-      BeforeAgent: '{"decision":"deny","reason":"denied: the hook failed"}',
+  "copilot": {
+    "denials": {
+      "preToolUse": "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}",
+      "postToolUse": "{\"decision\":\"block\",\"reason\":\"[withheld: hook failed]\"}",
+      "permissionRequest": "{\"behavior\":\"deny\",\"message\":\"denied: the hook failed\"}",
+      "userPromptSubmitted": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}"
     },
-    withoutDenial: ["BeforeToolSelection", "AfterAgent", "SessionStart", "SessionEnd", "PreCompress", "Notification"],
-  },
-  copilot: {
-    denials: {
-      preToolUse: '{"permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}',
-      postToolUse: '{"decision":"block","reason":"[withheld: hook failed]"}',
-      permissionRequest: '{"behavior":"deny","message":"denied: the hook failed"}',
-      userPromptSubmitted: '{"decision":"block","reason":"denied: the hook failed"}',
-    },
-    withoutDenial: [
+    "withoutDenial": [
       "postToolUseFailure",
       "preMcpToolCall",
       "userPromptTransformed",
@@ -135,23 +131,21 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "subagentStop",
       "notification",
       "preCompact",
-      "errorOccurred",
-    ],
+      "errorOccurred"
+    ]
   },
-  qwen: {
-    denials: {
-      PreToolUse:
-        '{"continue":false,"stopReason":"denied: the hook failed","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
-      PermissionRequest:
-        '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"denied: the hook failed"}}}',
-      PostToolUse: '{"continue":false,"stopReason":"[withheld: hook failed]"}',
-      PostToolBatch: '{"decision":"block","reason":"denied: the hook failed"}',
-      UserPromptSubmit: '{"decision":"block","reason":"denied: the hook failed"}',
-      UserPromptExpansion: '{"decision":"block","reason":"denied: the hook failed"}',
-      TodoCreated: '{"decision":"block","reason":"denied: the hook failed"}',
-      TodoCompleted: '{"decision":"block","reason":"denied: the hook failed"}',
+  "qwen": {
+    "denials": {
+      "PreToolUse": "{\"continue\":false,\"stopReason\":\"denied: the hook failed\",\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}",
+      "PermissionRequest": "{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\",\"decision\":{\"behavior\":\"deny\",\"message\":\"denied: the hook failed\"}}}",
+      "PostToolUse": "{\"continue\":false,\"stopReason\":\"[withheld: hook failed]\"}",
+      "PostToolBatch": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "UserPromptSubmit": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "UserPromptExpansion": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "TodoCreated": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}",
+      "TodoCompleted": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}"
     },
-    withoutDenial: [
+    "withoutDenial": [
       "PermissionDenied",
       "PostToolUseFailure",
       "MessageDisplay",
@@ -165,26 +159,30 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "PreCompact",
       "PostCompact",
       "Notification",
-      "InstructionsLoaded",
-    ],
+      "InstructionsLoaded"
+    ]
   },
-  droid: {
-    denials: {
-      PreToolUse:
-        '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
-      PostToolUse: '{"continue":false,"stopReason":"[withheld: hook failed]"}',
-      UserPromptSubmit: '{"continue":false,"stopReason":"denied: the hook failed"}',
+  "droid": {
+    "denials": {
+      "PreToolUse": "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}",
+      "PostToolUse": "{\"continue\":false,\"stopReason\":\"[withheld: hook failed]\"}",
+      "UserPromptSubmit": "{\"continue\":false,\"stopReason\":\"denied: the hook failed\"}"
     },
-    withoutDenial: ["Stop", "SubagentStop", "SessionStart", "SessionEnd", "PreCompact", "Notification"],
+    "withoutDenial": [
+      "Stop",
+      "SubagentStop",
+      "SessionStart",
+      "SessionEnd",
+      "PreCompact",
+      "Notification"
+    ]
   },
-  kimi: {
-    denials: {
-      PreToolUse:
-        '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
-      UserPromptSubmit:
-        '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","permissionDecision":"deny","permissionDecisionReason":"denied: the hook failed"}}',
+  "kimi": {
+    "denials": {
+      "PreToolUse": "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}",
+      "UserPromptSubmit": "{\"hookSpecificOutput\":{\"hookEventName\":\"UserPromptSubmit\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"denied: the hook failed\"}}"
     },
-    withoutDenial: [
+    "withoutDenial": [
       "PostToolUse",
       "PostToolUseFailure",
       "PermissionRequest",
@@ -202,50 +200,64 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "TaskStarted",
       "PreCompact",
       "PostCompact",
-      "Notification",
-    ],
+      "Notification"
+    ]
   },
-  cline: {
-    denials: {
-      PreToolUse: '{"cancel":true,"errorMessage":"denied: the hook failed"}',
-      PostToolUse: '{"cancel":true,"errorMessage":"[withheld: hook failed]"}',
+  "cline": {
+    "denials": {
+      "PreToolUse": "{\"cancel\":true,\"errorMessage\":\"denied: the hook failed\"}",
+      "PostToolUse": "{\"cancel\":true,\"errorMessage\":\"[withheld: hook failed]\"}"
     },
-    withoutDenial: [
+    "withoutDenial": [
       "TaskStart",
       "TaskResume",
       "TaskComplete",
       "TaskError",
       "TaskCancel",
       "UserPromptSubmit",
-      "SessionShutdown",
-    ],
+      "SessionShutdown"
+    ]
   },
-  opencode: {
-    denials: {
-      "tool.execute.before": '{"decision":"deny","reason":"denied: the hook failed"}',
-      "tool.execute.after": '{"decision":"deny","reason":"[withheld: hook failed]"}',
-      "chat.message": '{"decision":"deny","reason":"denied: the hook failed"}',
+  "opencode": {
+    "denials": {
+      "tool.execute.before": "{\"decision\":\"deny\",\"reason\":\"denied: the hook failed\"}",
+      "tool.execute.after": "{\"decision\":\"deny\",\"reason\":\"[withheld: hook failed]\"}",
+      "chat.message": "{\"decision\":\"deny\",\"reason\":\"denied: the hook failed\"}"
     },
-    withoutDenial: ["session.created", "session.idle", "session.error", "session.compacted", "permission.asked"],
+    "withoutDenial": [
+      "session.created",
+      "session.idle",
+      "session.error",
+      "session.compacted",
+      "permission.asked"
+    ]
   },
-  kilo: {
-    denials: {
-      "tool.execute.before": '{"decision":"deny","reason":"denied: the hook failed"}',
-      "tool.execute.after": '{"decision":"deny","reason":"[withheld: hook failed]"}',
-      "chat.message": '{"decision":"deny","reason":"denied: the hook failed"}',
+  "kilo": {
+    "denials": {
+      "tool.execute.before": "{\"decision\":\"deny\",\"reason\":\"denied: the hook failed\"}",
+      "tool.execute.after": "{\"decision\":\"deny\",\"reason\":\"[withheld: hook failed]\"}",
+      "chat.message": "{\"decision\":\"deny\",\"reason\":\"denied: the hook failed\"}"
     },
-    withoutDenial: ["session.created", "session.idle", "session.error", "session.compacted", "permission.asked"],
+    "withoutDenial": [
+      "session.created",
+      "session.idle",
+      "session.error",
+      "session.compacted",
+      "permission.asked"
+    ]
   },
   "mcp-gateway": {
-    denials: {
-      before: '{"content":[{"type":"text","text":"denied: the hook failed"}],"isError":true}',
-      after: '{"content":[{"type":"text","text":"[withheld: hook failed]"}],"isError":true}',
+    "denials": {
+      "before": "{\"content\":[{\"type\":\"text\",\"text\":\"denied: the hook failed\"}],\"isError\":true}",
+      "after": "{\"content\":[{\"type\":\"text\",\"text\":\"[withheld: hook failed]\"}],\"isError\":true}"
     },
-    withoutDenial: [],
+    "withoutDenial": []
   },
-  goose: {
-    denials: { PreToolUse: '{"decision":"block","reason":"denied: the hook failed"}' },
-    withoutDenial: [
+  "goose": {
+    "denials": {
+      "PreToolUse": "{\"decision\":\"block\",\"reason\":\"denied: the hook failed\"}"
+    },
+    "withoutDenial": [
       "PreToolUseResult",
       "PostToolUse",
       "PostToolUseFailure",
@@ -256,24 +268,21 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "BeforeReadFile",
       "AfterFileEdit",
       "BeforeShellExecution",
-      "AfterShellExecution",
-    ],
+      "AfterShellExecution"
+    ]
   },
-  cursor: {
-    denials: {
-      preToolUse:
-        '{"permission":"deny","user_message":"denied: the hook failed","agent_message":"denied: the hook failed"}',
-      postToolUse: '{"updated_mcp_tool_output":{"content":[{"type":"text","text":"[withheld: hook failed]"}]}}',
-      beforeSubmitPrompt: '{"continue":false,"user_message":"denied: the hook failed"}',
-      subagentStart: '{"permission":"deny","user_message":"denied: the hook failed"}',
-      beforeShellExecution:
-        '{"permission":"deny","user_message":"denied: the hook failed","agent_message":"denied: the hook failed"}',
-      beforeMCPExecution:
-        '{"permission":"deny","user_message":"denied: the hook failed","agent_message":"denied: the hook failed"}',
-      beforeReadFile: '{"permission":"deny","user_message":"denied: the hook failed"}',
-      beforeTabFileRead: '{"permission":"deny","user_message":"denied: the hook failed"}',
+  "cursor": {
+    "denials": {
+      "preToolUse": "{\"permission\":\"deny\",\"user_message\":\"denied: the hook failed\",\"agent_message\":\"denied: the hook failed\"}",
+      "postToolUse": "{\"updated_mcp_tool_output\":{\"content\":[{\"type\":\"text\",\"text\":\"[withheld: hook failed]\"}]}}",
+      "beforeSubmitPrompt": "{\"continue\":false,\"user_message\":\"denied: the hook failed\"}",
+      "subagentStart": "{\"permission\":\"deny\",\"user_message\":\"denied: the hook failed\"}",
+      "beforeShellExecution": "{\"permission\":\"deny\",\"user_message\":\"denied: the hook failed\",\"agent_message\":\"denied: the hook failed\"}",
+      "beforeMCPExecution": "{\"permission\":\"deny\",\"user_message\":\"denied: the hook failed\",\"agent_message\":\"denied: the hook failed\"}",
+      "beforeReadFile": "{\"permission\":\"deny\",\"user_message\":\"denied: the hook failed\"}",
+      "beforeTabFileRead": "{\"permission\":\"deny\",\"user_message\":\"denied: the hook failed\"}"
     },
-    withoutDenial: [
+    "withoutDenial": [
       "postToolUseFailure",
       "sessionStart",
       "sessionEnd",
@@ -286,7 +295,7 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
       "afterTabFileEdit",
       "afterAgentResponse",
       "afterAgentThought",
-      "workspaceOpen",
-    ],
-  },
+      "workspaceOpen"
+    ]
+  }
 };

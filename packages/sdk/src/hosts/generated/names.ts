@@ -2,22 +2,22 @@
 // For code that must start fast.
 /** The form of each host's config. */
 export const INSTALL_KINDS = {
-  picoclaw: "processes",
-  mcp: "tools",
+  "picoclaw": "processes",
+  "mcp": "tools",
   "docker-agent": "agents",
   "claude-code": "event-lists",
-  codex: "event-lists",
-  gemini: "event-lists",
-  copilot: "event-lists",
-  qwen: "event-lists",
-  droid: "event-lists",
-  kimi: "event-lists",
-  cline: "event-lists",
-  opencode: "event-lists",
-  kilo: "event-lists",
+  "codex": "event-lists",
+  "gemini": "event-lists",
+  "copilot": "event-lists",
+  "qwen": "event-lists",
+  "droid": "event-lists",
+  "kimi": "event-lists",
+  "cline": "event-lists",
+  "opencode": "event-lists",
+  "kilo": "event-lists",
   "mcp-gateway": "printed",
-  goose: "printed",
-  cursor: "printed",
+  "goose": "printed",
+  "cursor": "printed"
 } as const;
 /** The hosts with a simulation. */
 export const SIMULATED_HOSTS = [
@@ -34,9 +34,14 @@ export const SIMULATED_HOSTS = [
   "kilo",
   "mcp-gateway",
   "goose",
-  "cursor",
+  "cursor"
 ] as const;
 /** The hosts that can run a mod. */
-export const MOD_HOSTS = ["claude-code"] as const;
+export const MOD_HOSTS = [
+  "claude-code"
+] as const;
 /** The hosts that can call the hook's MCP server about tools. */
-export const MCP_TOOL_HOSTS = ["claude-code", "codex"] as const;
+export const MCP_TOOL_HOSTS = [
+  "claude-code",
+  "codex"
+] as const;

@@ -2,11 +2,11 @@
 import type { SessionFiles } from "../../host-tools/session-files.js";
 import { sessions as claudeCode } from "../claude-code/sessions.js";
 import { sessions as codex } from "../codex/sessions.js";
-import { sessions as copilot } from "../copilot/sessions.js";
 import { sessions as gemini } from "../gemini/sessions.js";
+import { sessions as copilot } from "../copilot/sessions.js";
 export const SESSION_FILES = {
   "claude-code": claudeCode,
-  codex: codex,
-  gemini: gemini,
-  copilot: copilot,
+  "codex": codex,
+  "gemini": gemini,
+  "copilot": copilot,
 } as const satisfies Readonly<Record<string, SessionFiles>>;

@@ -1,11 +1,13 @@
 import {
   asksNobody,
   eventsOf,
+  LIKE_DENY,
   no,
   noModelCalls,
   noSuchEvent,
   OWN_ARGUMENTS,
   partly,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -27,7 +29,6 @@ const { sourceOf, toolCall } = decoderOf(FIELDS, kindOf);
 
 const NO_PROMPT = no("Goose lets a hook only read a prompt, in onEvent: the handler is never called");
 const NO_RESULT = no("Goose sends no hook the result of a tool: the handler is never called");
-const LIKE_DENY = partly("like deny: the turn continues");
 
 /** What Goose supports, from its manual and source code; not run. */
 export const adapter = oneShotAdapter<{ event: EventName; payload: GooseEvent; document: Document }>({
@@ -48,8 +49,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: GooseEvent; d
     ...noModelCalls(noSuchEvent(TITLE)),
     beforeTool: {
       "modify.arguments": OWN_ARGUMENTS,
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: yes(),
       abortTurn: LIKE_DENY,
       hardAbort: LIKE_DENY,

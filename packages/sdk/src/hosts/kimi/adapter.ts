@@ -2,12 +2,13 @@ import { textOfParts } from "../../codec/parts.js";
 import {
   asksNobody,
   eventsOf,
+  LIKE_DENY,
   no,
   noModelCalls,
   noSuchEvent,
   OWN_ARGUMENTS,
   ownApproval,
-  partly,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -29,7 +30,6 @@ import { answerSchema, type KimiEvent, type KimiPayload, payloadSchema } from ".
 
 const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
-const LIKE_DENY = partly("like deny: the turn continues");
 const READS_NOTHING = no("Kimi Code reads no answer after a tool");
 
 /** What Kimi Code supports, observed on 2.1.0. */
@@ -54,8 +54,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: KimiEvent; do
     ...noModelCalls(noSuchEvent(TITLE)),
     beforeTool: {
       "modify.arguments": OWN_ARGUMENTS,
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: yes(),
       abortTurn: LIKE_DENY,
       hardAbort: LIKE_DENY,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { textOfBlocks, withTextOfBlocks } from "../../codec/content-blocks.js";
-import { no, noModelCalls, noSuchEvent, OWN_ARGUMENTS, partly, yes } from "../../command-hook/cells.js";
+import { NO_STOP, no, noModelCalls, noSuchEvent, OWN_ARGUMENTS, partly, yes } from "../../command-hook/cells.js";
 import { decoderOf } from "../../command-hook/decode.js";
 import { oneShotAdapter } from "../../command-hook/host-table.js";
 import { serveCommand } from "../../command-hook/one-shot-call.js";
@@ -37,7 +37,6 @@ function isFailedCall({ variant, event }: Session, value: unknown): boolean {
 
 const NEVER = no(noSuchEvent("The gateway"));
 const LIKE_DENY = partly("like deny: the client's turn continues");
-const NO_TURN = no("change the result instead");
 const UNNAMED = partly("`call.tool` is empty, because the gateway does not name the tool");
 const TOOLS = no("run the same file as an MCP server of the gateway");
 
@@ -99,8 +98,8 @@ function adapterFor({ variant }: Pick<Session, "variant">) {
           ...UNNAMED,
           encode: (given) => withContext(given.changed ?? (given.payload as unknown as Document), given.decision.text),
         },
-        abortTurn: NO_TURN,
-        hardAbort: NO_TURN,
+        abortTurn: NO_STOP,
+        hardAbort: NO_STOP,
       },
       onEvent: { addContext: no(), events: partly("only `tool.start` and `tool.end`") },
       tools: { offer: TOOLS, answer: TOOLS, "result.content": yes() },

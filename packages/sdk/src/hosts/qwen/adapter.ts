@@ -1,13 +1,15 @@
 import { textOfParts } from "../../codec/parts.js";
 import {
   eventsOf,
-  no,
+  LIKE_DENY,
+  NO_STOP,
   noModelCalls,
   noSuchEvent,
   OWN_ARGUMENTS,
   ownApproval,
   partly,
   replacing,
+  SAME_TOOL,
   TOOLS_OVER_MCP,
   yes,
 } from "../../command-hook/cells.js";
@@ -36,8 +38,6 @@ import { answerSchema, payloadSchema, type QwenEvent, type QwenPayload } from ".
 
 const { sourceOf, promptCall, toolCall } = decoderOf(FIELDS, kindOf);
 
-const LIKE_DENY = partly("like deny: the turn continues");
-const NO_STOP = no("change the result instead");
 const ESCAPED = '"<" and ">" arrive as "&lt;" and "&gt;"';
 const UNCHANGEABLE = "Qwen Code does not let a hook change the error of a failed tool";
 
@@ -62,8 +62,7 @@ export const adapter = oneShotAdapter<{ event: EventName; payload: QwenEvent; do
     ...noModelCalls(noSuchEvent(TITLE)),
     beforeTool: {
       "modify.arguments": OWN_ARGUMENTS,
-      "modify.tool": no(),
-      respond: no("offer the tool over MCP"),
+      ...SAME_TOOL,
       deny: yes(),
       abortTurn: LIKE_DENY,
       hardAbort: LIKE_DENY,
