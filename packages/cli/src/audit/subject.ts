@@ -25,11 +25,12 @@ export function subjectOf(host: SessionHost, { before: { payload } }: RecordedCa
 
 /** Returns a text on one line, shortened, and without secrets. */
 export function shown(text: string, longest = MAX_SUBJECT_LENGTH): string {
-  // A secret that is cut off would no longer be recognized.
-  return oneLine(redactText(text.slice(0, MAX_CHARACTERS)).text, longest);
+  // First redacted, then shortened: half a secret would not be recognized.
+  return oneLine(redactText(text.slice(0, MAX_REDACTED)).text, longest);
 }
 
-const MAX_CHARACTERS = 20_000;
+/** Longer than any line that is shown, so that redaction takes little time. */
+const MAX_REDACTED = 20_000;
 
 function textIn(input: unknown): string {
   if (typeof input === "string") return input;

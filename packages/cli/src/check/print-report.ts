@@ -1,6 +1,10 @@
 import type { ConformanceReport, ConformanceResult } from "@agent-hook/picoclaw/testing";
 import type { Terminal } from "../terminal/terminal.js";
 
+const INDENT = " ".repeat(4);
+/** The length of the longest label, "received". */
+const LABEL_WIDTH = 8;
+const CONTINUED = `${INDENT}${" ".repeat(LABEL_WIDTH)}  `;
 const VERDICTS = ["passed", "broken", "inconclusive", "not applicable"] as const;
 
 /** Prints a report as text: broken rules in full, inconclusive ones on one line each, the rest as counts. */
@@ -31,7 +35,7 @@ function printBroken({ id, sentence, sent, received, why }: ConformanceResult, t
     ["why", why],
   ] as const) {
     if (text !== undefined)
-      terminal.print(`    ${label.padEnd(8)}  ${text.trimEnd().replaceAll("\n", "\n              ")}`);
+      terminal.print(`${INDENT}${label.padEnd(LABEL_WIDTH)}  ${text.trimEnd().replaceAll("\n", `\n${CONTINUED}`)}`);
   }
   terminal.print();
 }

@@ -48,7 +48,7 @@ async function add(
   terminal.progress("reading the hook's manifest");
   const plan = await planConfig({ ...flags, host, command: invocation.hookCommand(`config ${host.format.name}`) });
   terminal.clearProgress();
-  if (flags.project) await assertAlone(plan);
+  if (flags.project) await assertNoOtherHost(plan);
   const target = targetOf(host, plan.launch.name, fileArgument, flags);
   if (target === undefined) return showEntry(plan, flags, terminal);
   const install = { ...plan, file: readTarget(target, plan.language), undo: undoCommand(plan, target) };
@@ -56,8 +56,10 @@ async function add(
   return installAndPrint(install, invocation, flags);
 }
 
-/** Throws `CommandError` if, with this hook of a project, a guard would deny all calls of another host. */
-async function assertAlone({ format, config }: ConfigPlan): Promise<void> {
+/**
+ * Throws `CommandError` if this hook is a guard, and another host would also run it from the project, and deny all calls.
+ */
+async function assertNoOtherHost({ format, config }: ConfigPlan): Promise<void> {
   const { assertNoForeignGuards, launchedModes } = await import("./foreign-guards.js");
   if (launchedModes(config).includes("block")) assertNoForeignGuards([format.name]);
 }
@@ -110,6 +112,7 @@ async function remove(
   const commandOf = () =>
     invocation.hookCommand(`config ${format.name}`, "; or the entry's name, such as: --name my-hook");
   const name = assertName(flags.name ?? (await readHook({ ...flags, host, command: commandOf() })).facts.name);
+  // `assertTarget` requires --write next to --remove, so there is a file.
   const target = targetOf(host, name, fileArgument, flags) as Target;
   return removeHook(invocation, format, name, target, flags);
 }

@@ -1,6 +1,6 @@
 import { HOST_TOOLS, type HookSummary, HostConfigError, whyUnmatched } from "@agent-hook/sdk/internal/installs";
 
-/** Returns why guards, and filters inside a hook, can match no tool of a host, one sentence each. */
+/** Returns a sentence for each filter, of a guard or inside a hook, that can match no tool of a host. */
 export function unmatchedFilters(
   host: string,
   title: string,
@@ -14,7 +14,7 @@ export function unmatchedFilters(
 /** Throws `HostConfigError` if a guard does not start under a host, because its filter can match no tool there. */
 export function assertFiltersMatch(host: string, title: string, { guardFilters = [] }: HookSummary): void {
   const { [host]: tools } = HOST_TOOLS;
-  // Where the tools are those of MCP servers, the guard starts.
+  // A host without tools of its own has those of MCP servers, which are not known at the start.
   if (tools?.tools === undefined) return;
   const { kinds } = tools;
   const why = guardFilters.map((filter) => whyUnmatched(filter, title, { kinds })).find((one) => one !== undefined);

@@ -31,12 +31,12 @@ export function modelCallOf(guard: Guard, toolKinds?: ToolKinds): WrapModelCall 
   };
 }
 
-/** Returns what the model replied. Around a structured reply, LangChain has put more. */
+/** Returns the message of the model. LangChain wraps a structured reply in an object or a command. */
 function messageOf(reply: unknown): AIMessage {
   if (AIMessage.isInstance(reply)) return reply;
   const { messages = [] } = Object(reply) as { readonly messages?: readonly unknown[] };
   const message = (isCommand(reply) ? messagesIn(reply) : messages).find((one) => AIMessage.isInstance(one));
-  if (message === undefined) throw new TypeError("expected the reply of a model with a message of it");
+  if (message === undefined) throw new TypeError("expected a reply that contains an AIMessage");
   return message as AIMessage;
 }
 
@@ -65,8 +65,9 @@ function replyOf(request: Request, reply: AIMessage): LlmReply {
 }
 
 function nameOf(model: Request["model"]): string {
-  const { model: name, modelName = name } = model as { readonly model?: unknown; readonly modelName?: unknown };
-  return typeof modelName === "string" ? modelName : "";
+  const names = model as { readonly model?: unknown; readonly modelName?: unknown };
+  const name = names.modelName ?? names.model;
+  return typeof name === "string" ? name : "";
 }
 
 /** Returns the messages with the agent's own system message first, unless it is empty. */
@@ -91,7 +92,7 @@ function withPatch(request: Request, { messages, tools, options }: Modify<"befor
   };
 }
 
-/** The agent's own system message is not among its messages, and may be changed only as a whole. */
+/** LangChain keeps the agent's own system message apart from the others, and takes a text in its place. */
 function messagesPatch(request: Request, messages: LlmCall["messages"]): Partial<Request> {
   const all = allMessages(request);
   const changed = messagesWith(all, messages);

@@ -14,7 +14,7 @@ export interface ModelQuestion {
   readonly signal: AbortSignal;
 }
 
-/** Asks a model to decide. Rejects without a valid decision. */
+/** Asks a model to decide. Rejects if it gives no valid decision. */
 export async function askModel({ model: settings, prompt, retries, signal }: ModelQuestion): Promise<Verdict> {
   const { ai, model } = loadModel(settings);
   const { generateText, jsonSchema, Output } = ai;
@@ -35,7 +35,7 @@ export async function askModel({ model: settings, prompt, retries, signal }: Mod
   return verdictIn(text);
 }
 
-/** The AI SDK rejects a text that is not JSON. `verdictIn` is stricter, except about code fences. */
+/** Returns the text that the AI SDK rejected because it is not JSON: `verdictIn` accepts JSON in a code fence. */
 function rejectedAnswer(error: unknown): { readonly text: string; readonly finishReason: string } {
   const { name, text, finishReason } = Object(error) as Readonly<Record<string, unknown>>;
   if (name !== "AI_NoObjectGeneratedError" || typeof text !== "string") throw error;

@@ -42,6 +42,7 @@ export function requireReason(options: RequireReasonOptions = {}): Hook<{}> {
     ...changingTools("require-reason", change),
     onFailure: "block",
     beforeTool({ tool, arguments: args, ownTool }, { log }) {
+      // The schemas of own tools were not changed.
       if (except.includes(tool) || ownTool !== undefined) return;
       const { [argument]: reason, ...others } = args;
       if (typeof reason !== "string" || reason.trim() === "") {

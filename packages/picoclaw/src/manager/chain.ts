@@ -53,7 +53,7 @@ export async function runChain<Params extends object, Answer, Outcome extends { 
 }
 
 /**
- * Returns the answer of one hook if it is valid and has the effect that it claims. Otherwise, reports and returns the
+ * Returns the answer of one hook if it is valid and PicoClaw would act on it. Otherwise, reports and returns the
  * failure.
  */
 export async function askChecked<Answer>(

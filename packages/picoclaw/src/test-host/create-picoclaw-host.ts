@@ -30,7 +30,7 @@ export interface PicoClawHostOptions {
 }
 
 /**
- * Creates a host for a hook in this process, without a child process or a port. WireCalls go through the real wire, codec,
+ * Creates a host for a hook in this process, without a child process or a port. Calls go through the real wire, codec,
  * deadlines and failure policies. If the hook cannot start, the first call rejects with the error that `serve` reports.
  *
  * @example

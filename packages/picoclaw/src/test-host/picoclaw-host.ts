@@ -58,7 +58,7 @@ export interface HostParts {
 
 /**
  * A host for tests. It treats the hook as PicoClaw does, over the same wire, and returns what PicoClaw would continue
- * with. WireCalls wait until the hook has answered hello.
+ * with. Calls wait until the hook has answered hello.
  */
 export class PicoClawHost {
   readonly #calls: WireCalls;
@@ -84,21 +84,22 @@ export class PicoClawHost {
     return this.workings.reports;
   }
 
-  /** WireCalls the hook before the model is called. */
+  /** Calls the hook before the model is called. */
   async beforeLlm(request: RequestInput = {}): Promise<Tested<BeforeLlmOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.beforeLlm(this.#calls.request(request)));
   }
 
-  /** WireCalls the hook after the model replied. The hook sees only the ids of tool calls, as PicoClaw sends them. */
+  /** Calls the hook after the model replied. The hook sees only the ids of tool calls, as PicoClaw sends them. */
   async afterLlm(reply: ReplyInput): Promise<Tested<AfterLlmOutcome>> {
     const host = await this.workings.opened;
     const outcome = tested(await host.afterLlm(this.#calls.reply(reply)));
     if (outcome.outcome === "aborted" || outcome.changedBy.length > 0) return outcome;
+    // On the wire, a tool call has only its id.
     return { ...outcome, response: completeReply(reply) };
   }
 
-  /** WireCalls the hook before a tool runs. */
+  /** Calls the hook before a tool runs. */
   async beforeTool(call: CallInput): Promise<Tested<BeforeToolOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.beforeTool(this.#calls.call(call)));
@@ -110,7 +111,7 @@ export class PicoClawHost {
     return tested(await host.approveTool(this.#calls.call(call, "turn.tool.approve")));
   }
 
-  /** WireCalls the hook after a tool ran. */
+  /** Calls the hook after a tool ran. */
   async afterTool(finished: FinishedInput): Promise<Tested<AfterToolOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.afterTool(this.#calls.finished(finished)));

@@ -57,7 +57,7 @@ type Inferred<Of extends Fields> = {
   [Name in keyof Of as Of[Name] extends MaybeMissing ? never : Name]: z.infer<Of[Name]>;
 } & { [Name in keyof Of as Of[Name] extends MaybeMissing ? Name : never]?: z.infer<Of[Name]> };
 
-// Has no aliases for objects, so that an editor shows their fields.
+// Lists the fields again: with `Readonly`, an editor would show that name and not the fields.
 type ReadOnly<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadOnly<Item>[]
   : Value extends object

@@ -33,22 +33,25 @@ const FOLLOWERS: Readonly<Record<string, string>> = {
   z: "aeioyz",
 };
 
+const MOST_TURNS = 2;
+/** Between chance, a half, and words, nine of ten. */
+const LEAST_USUAL = 0.6;
 const WORD_BORDER = /[-_.:/+$\s@]+|(?<=[a-z\d])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 
 /**
  * Whether the text consists of words: `my-api-key`, `DB2_USER`, `BuildReport-1.2`, `x509StoreGetClass`. `least`: how many
- * letters a word has, since in generated text of both cases, short words are frequent.
+ * letters a word has at least. Generated text of both cases has short words by chance.
  */
 export function isWordy(text: string, least = 3): boolean {
-  // In words, digits are at the end.
-  if (changes(text, isDigit, isLower) > 2) return false;
+  // Words have their digits at the end, so digits and letters rarely take turns.
+  if (changes(text, isDigit, isLower) > MOST_TURNS) return false;
   const parts = text.split(WORD_BORDER).filter((part) => part !== "");
   const words = parts.filter((part) => part.length >= least && isWord(part));
   const covered = words.reduce((sum, part) => sum + part.length, 0);
   return words.length > 0 && covered * 2 >= text.length && parts.every((part) => words.includes(part) || isShort(part));
 }
 
-/** Whether a programmer may have chosen the name, because it has few digits and its words can be pronounced. */
+/** Whether a programmer may have chosen the name: it is short, consists of words, or is not long and has few digits. */
 export function isIdentifier(part: string): boolean {
   return part.length <= 4 || isWordy(part) || ((part.match(/\d/g)?.length ?? 0) <= 4 && part.length < 16);
 }
@@ -66,5 +69,5 @@ function isWord(part: string): boolean {
   for (let at = 1; at < letters.length; at++) {
     if (FOLLOWERS[letters[at - 1] as string]?.includes(letters[at] as string)) usual++;
   }
-  return usual >= 0.6 * (letters.length - 1) && !/[^aeiouy]{7}|^[^aeiouy]+$/.test(letters);
+  return usual >= LEAST_USUAL * (letters.length - 1) && !/[^aeiouy]{7}|^[^aeiouy]+$/.test(letters);
 }

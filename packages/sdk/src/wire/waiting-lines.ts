@@ -5,12 +5,12 @@ export class WaitingLines {
 
   constructor(private readonly write: (text: string) => void) {}
 
-  /** Adds a line that ends with a newline, or nothing. */
+  /** Adds a line, which has its newline. An empty text adds nothing. */
   add(line: string): void {
     this.#text += line;
   }
 
-  /** Writes all lines on the next tick, which comes after all promise jobs. */
+  /** Writes all lines on the next tick: after the promise jobs that are waiting. */
   flushSoon(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;

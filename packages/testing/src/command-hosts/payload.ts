@@ -2,8 +2,8 @@ import { eventField, fieldIn, type Payload, type Simulation, withFields } from "
 import type { SimulatedHost } from "./simulated-host.js";
 
 /**
- * Returns the payload of an event: `fields`, and the other fields of the recorded payload, or the common fields if the
- * event was never recorded. A field that is `undefined` is left out. The folder is left out if the host does not send
+ * Returns the recorded payload of an event with these fields. If the event was never recorded, the others are the fields
+ * that all events of the host have. A field that is `undefined` is left out. The folder is left out if the host does not send
  * it. Throws a `TypeError` for an event that the version does not have.
  */
 export function payloadAt(host: SimulatedHost, event: string, fields: Payload, { cwd, permitted }: Where): Payload {
@@ -40,6 +40,7 @@ function usualPayload({ title, version, payloads, simulation }: SimulatedHost, e
   const recorded = payloads[event];
   if (recorded !== undefined) return recorded;
   if (allEvents) {
+    // A recording is named like `PreToolUse.bash`.
     const expected = [...new Set(Object.keys(payloads).map((name) => name.replace(/\..*$/, "")))].join(", ");
     throw new TypeError(`${title} ${version} has no event "${event}": expected one of ${expected}`);
   }
@@ -48,13 +49,24 @@ function usualPayload({ title, version, payloads, simulation }: SimulatedHost, e
 }
 
 const COMMON = [
-  ...["session_id", "sessionId", "transcript_path", "timestamp", "client_type"],
-  ...["taskId", "agent_id", "sessionContext", "workspaceRoots", "conversation_id", "generation_id", "workspace_roots"],
+  "session_id",
+  "sessionId",
+  "transcript_path",
+  "timestamp",
+  "client_type",
+  "taskId",
+  "agent_id",
+  "sessionContext",
+  "workspaceRoots",
+  "conversation_id",
+  "generation_id",
+  "workspace_roots",
   "cursor_version",
 ];
 
 function categoryOf({ categories }: Simulation, usual: Payload, tool: unknown): Payload {
   if (categories === undefined || !(categories.field in usual)) return {};
+  // A tool can have the name of a member of every object, such as `constructor`.
   return { [categories.field]: new Map(Object.entries(categories.of)).get(String(tool)) };
 }
 

@@ -47,8 +47,8 @@ export async function replayPersistent(entries: readonly Indexed[], hook: Hook |
   const extra = answers.rest.flatMap((entry): ExtraAnswer[] => {
     const id = idOf(entry);
     if (id === undefined) return [];
-    const call = calls.get(id)?.index;
-    return [{ entry, ...(call === undefined ? {} : { call }) }];
+    const callIndex = calls.get(id)?.index;
+    return [{ entry, ...(callIndex === undefined ? {} : { call: callIndex }) }];
   });
   return reportOf(replayed, extra, exit) satisfies ReplayReport;
 }

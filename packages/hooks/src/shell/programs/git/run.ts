@@ -32,7 +32,8 @@ export function isOn(options: readonly { name: string }[], names: readonly strin
 
 /** Whether a path stands for a whole folder, and not for one file or folder by its name. */
 export function isTree({ text }: Arg): boolean {
-  const path = /^\.{0,2}[\w./-]*$/.test(text) ? normalize(text) : text;
+  // A pattern is not a path that can be normalized.
+  const path = /^[\w./-]*$/.test(text) ? normalize(text) : text;
   if (path === "." || path === "./" || path.startsWith("..")) return true;
   return /^(?:\.{1,2}|:\/?|:\(.*|\/)$|\/$|^(?:\.\/)?[*\uE001-\uE003]/.test(text) || !/[^\uE000-\uE003./]/.test(text);
 }
