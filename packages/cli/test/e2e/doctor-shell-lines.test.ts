@@ -95,6 +95,7 @@ describe("doctor of an agent that calls no hook for the shell lines of commands"
     ["qwen", ".qwen/commands/git/log.md", "Say !{date}\n", "Say !`date`\n"],
     ["opencode", ".config/opencode/command/log.md", LINE, "Say !{date}\n"],
     ["opencode", ".config/opencode/skills/log/SKILL.md", LINE, ""],
+    ["opencode", ".agents/skills/log/SKILL.md", LINE, ""],
     ["kilo", ".kilo/skills/log/SKILL.md", LINE, ""],
     ["kilo", ".claude/skills/log/SKILL.md", LINE, ""],
     ["droid", ".factory/commands/log", "#!/bin/sh\ndate\n", LINE],
@@ -115,8 +116,10 @@ describe("doctor of an agent that calls no hook for the shell lines of commands"
 
   test.each([
     ["opencode", ".claude/skills/log/SKILL.md", LINE],
+    ["opencode", "../.claude/skills/log/SKILL.md", LINE],
     ["opencode", ".opencode/commands/log.md", LINE],
     ["kilo", ".kilocode/commands/log.md", LINE],
+    ["kilo", "../.kilo/commands/log.md", LINE],
     ["gemini", ".gemini/commands/log.toml", 'prompt = "!{date}"\n'],
     ["qwen", ".qwen/commands/log.md", "!{date}\n"],
     ["droid", ".factory/commands/log", "#!/bin/sh\n"],

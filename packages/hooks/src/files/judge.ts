@@ -40,7 +40,7 @@ let shared:
   | {
       readonly secrets: PlaceList;
       readonly settings: PlaceList;
-      readonly definitions: readonly (readonly [PlaceList, Definitions])[];
+      readonly definitions: readonly { readonly host: string; readonly list: PlaceList; readonly one: Definitions }[];
     }
   | undefined;
 
@@ -49,8 +49,8 @@ export function sharedLists() {
   shared ??= {
     secrets: new PlaceList(SECRET_FILES, NOT_SECRETS),
     settings: new PlaceList(SETTINGS_FILES, NOT_SETTINGS),
-    definitions: Object.values(MACHINES).flatMap(({ definitions }) =>
-      definitions.map((definition) => [new PlaceList(definition.files), definition] as const),
+    definitions: Object.entries(MACHINES).flatMap(([host, { definitions }]) =>
+      definitions.map((one) => ({ host, list: new PlaceList(one.files), one })),
     ),
   };
   return shared;
@@ -99,6 +99,7 @@ export class FileJudge {
   constructor(
     private readonly fileRules: FileRules,
     private readonly project: string | undefined,
+    private readonly host: string,
   ) {
     const { options, secrets, rules } = fileRules;
     this.#bases = { home: this.#home, project };
@@ -123,10 +124,9 @@ export class FileJudge {
   #findUnwritable() {
     this.#unwritable ??= {
       settings: this.fileRules.settings.map((list) => list.at(this.#bases, this.#links)),
-      definitions: sharedLists().definitions.map(([list, definition]) => [
-        list.at(this.#bases, this.#links),
-        definition,
-      ]),
+      definitions: sharedLists()
+        .definitions.filter(({ host, one }) => !one.isForeign || host === this.host)
+        .map(({ list, one }) => [list.at(this.#bases, this.#links), one]),
       own: new PlaceList(hookFiles(process.argv, this.fileRules.imported, this.project)).at(this.#bases, this.#links),
     };
     return this.#unwritable;

@@ -31,7 +31,7 @@ export function protectFiles(options: ProtectFilesOptions = {}): Hook<{}> {
 export function protectFilesOfPolicy(options: ProtectFilesOptions, imported: readonly string[]): Hook<{}> {
   const checked = checkOptions("protectFiles", codeOptionsSchema(), options);
   let rules: FileRules | undefined;
-  const judge = async (call: ToolCall): Promise<FileFinding | undefined> => {
+  const judge = async (call: ToolCall, { host }: Pick<Context, "host">): Promise<FileFinding | undefined> => {
     const project = checked.project === undefined ? projectOf(call) : atHome(checked.project);
     // The parser of commands is loaded with the first command.
     const { filesOf } = call.kind === "shell" ? await import("../shell/judge.js") : NO_COMMANDS;
@@ -40,7 +40,7 @@ export function protectFilesOfPolicy(options: ProtectFilesOptions, imported: rea
     if (uses.files.length === 0 && uses.missing === undefined) return undefined;
     // Most processes of a one-shot host never get here: parsing the globs takes longer than loading them.
     rules ??= new FileRules(checked, imported);
-    return new FileJudge(rules, project).judge(uses);
+    return new FileJudge(rules, project, host.name).judge(uses);
   };
 
   warmInSnapshot(async () => {
@@ -52,17 +52,18 @@ export function protectFilesOfPolicy(options: ProtectFilesOptions, imported: rea
     // Without `approveTool`, neither a decision nor a failure can stop a call.
     return defineHook({
       name: "protect-files",
-      async beforeTool(call, { log }: Context) {
-        const finding = await judge(call);
-        if (finding !== undefined) log.warn(`would ${finding.level}: ${finding.reason}`, { rule: finding.rule });
+      async beforeTool(call, context: Context) {
+        const finding = await judge(call, context);
+        if (finding !== undefined)
+          context.log.warn(`would ${finding.level}: ${finding.reason}`, { rule: finding.rule });
       },
     });
   }
   return defineHook({
     name: "protect-files",
     onFailure: "block",
-    async approveTool(call) {
-      const finding = await judge(call);
+    async approveTool(call, context: Context) {
+      const finding = await judge(call, context);
       return finding === undefined ? approve() : decide(finding.level, finding.reason, finding.rule);
     },
   });

@@ -45,6 +45,15 @@ describe("a file with a skill, a command or an agent", () => {
     expect(await tool("Write", { file_path: `${machine.project}/${name}`, content })).toMatch(/configures the agent/);
   });
 
+  it.each([".claude", ".agents"])("in %s has lines that opencode runs, so it is not written there", async (folder) => {
+    const machine = makeMachine();
+    const host = createTestHost(protectFiles(), { host: "opencode", cwd: machine.project });
+    const write = (content: string) =>
+      host.tool({ tool: "write", arguments: { filePath: `${machine.project}/${folder}/skills/x/SKILL.md`, content } });
+    expect(await write(PLAIN)).toMatchObject({ ran: false, reason: SETTING });
+    expect(await write(PLAIN.replace("!", ""))).toMatchObject({ ran: true });
+  });
+
   it.each([
     [".claude/skills/x/SKILL.md", PLAIN],
     [".claude/skills/x/SKILL.md", "hooks: not in a frontmatter"],

@@ -43,7 +43,7 @@ describe("the files of a command", () => {
   it("are judged like those of any tool, and a command whose files are unknown passes unless an option says otherwise", async () => {
     const { project } = makeMachine();
     const judged = async (options: object, path: string, access: "read" | "write", unresolved = false) => {
-      const judge = new FileJudge(new FileRules(optionsSchema().parse(options), []), project);
+      const judge = new FileJudge(new FileRules(optionsSchema().parse(options), []), project, "claude-code");
       const filesOf: FilesOf = () => ({ files: [{ path, access }], lists: [], copies: [], unresolved });
       return (await judge.judge(fileUses(call("shell", "Bash", { command: "x" }), project, "/home/me", filesOf)))?.rule;
     };

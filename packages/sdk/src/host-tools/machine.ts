@@ -60,6 +60,8 @@ export interface Definitions {
   readonly keys: readonly string[] | "all";
   /** Matches a text with a line that the host runs in a shell without calling a hook. */
   readonly shellLine?: RegExp;
+  /** Set if the files belong to another host, which calls a hook for these lines: they count only under this host. */
+  readonly isForeign?: true;
 }
 
 export type Switches = Readonly<Record<string, RegExp | true | { readonly any: RegExp }>>;

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
 import { foldersFromRepositoryRoot, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
@@ -98,16 +99,20 @@ function files({ env, home, folder, platform }: Machine): HookFile[] {
   const [top] = foldersFromRepositoryRoot(folder);
   const locals = [...new Set([top, folder])].map((one) => join(one, ".claude", "settings.local.json"));
   return [
-    { path: managedFile(env, platform), scope: "managed" },
+    ...managedFiles(env, platform).map((path): HookFile => ({ path, scope: "managed" })),
     { path: places.user("", env, home), scope: "user" },
     { path: project, scope: "project" },
     ...locals.map((path): HookFile => ({ path, scope: "project" })),
   ];
 }
 
-function managedFile({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: path }: NodeJS.ProcessEnv, platform: string): string {
+/** The folder of more managed files counts only next to the usual file (observed). */
+function managedFiles({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: path }: NodeJS.ProcessEnv, platform: string): string[] {
+  if (path) return [path];
   const folder = platform === "darwin" ? "/Library/Application Support/ClaudeCode" : "/etc/claude-code";
-  return path || join(folder, "managed-settings.json");
+  const more = join(folder, "managed-settings.d");
+  const names = existsSync(more) ? readdirSync(more).filter((name) => name.endsWith(".json")) : [];
+  return [join(folder, "managed-settings.json"), ...names.map((name) => join(more, name))];
 }
 
 /** Its settings precede its environment, except those of a project, which cannot set these variables (observed). */

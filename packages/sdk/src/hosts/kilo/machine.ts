@@ -16,7 +16,10 @@ export const machine: MachineFacts = {
   notSettings: [],
   movedBy: { KILO_CONFIG: "", KILO_CONFIG_DIR: "", XDG_CONFIG_HOME: "/kilo" },
   secrets: ["~/.local/share/kilo/auth.json"],
-  definitions: [{ files: ["**/.{kilo,kilocode}/{command,commands}/**/*.md"], keys: [], shellLine: SHELL_LINE }],
+  definitions: [
+    { files: ["**/.{kilo,kilocode}/{command,commands}/**/*.md"], keys: [], shellLine: SHELL_LINE },
+    { files: ["~/.{agents,claude}/skills/**/SKILL.md"], keys: [], shellLine: SHELL_LINE, isForeign: true },
+  ],
   programs: ["kilo", "kilocode"],
   packages: ["@kilocode/cli"],
   options: {},

@@ -9,7 +9,10 @@ export const machine: MachineFacts = {
   notSettings: [],
   movedBy: { OPENCODE_CONFIG: "", OPENCODE_CONFIG_DIR: "", XDG_CONFIG_HOME: "/opencode" },
   secrets: ["~/.local/share/opencode/auth.json"],
-  definitions: [{ files: ["**/.opencode/{command,commands,skill,skills}/**/*.md"], keys: [], shellLine: SHELL_LINE }],
+  definitions: [
+    { files: ["**/.opencode/{command,commands,skill,skills}/**/*.md"], keys: [], shellLine: SHELL_LINE },
+    { files: ["**/.{agents,claude}/skills/**/SKILL.md"], keys: [], shellLine: SHELL_LINE, isForeign: true },
+  ],
   programs: ["opencode"],
   packages: ["opencode-ai"],
   options: {},
