@@ -1,6 +1,7 @@
 import { isInside, pathsOf, type ToolCall, urlsOf } from "@agent-hook/sdk";
 import { commandReadings } from "../shell/command-readings.js";
 import type { CommandFiles, FilesPlace } from "../shell/judge.js";
+import { withinLimits } from "../shell/limits.js";
 import { copiedFiles } from "./copied-files.js";
 import { textOf } from "./text-of.js";
 import { type TextAfter, textAfter } from "./written-text.js";
@@ -21,6 +22,8 @@ export interface FileUses {
   readonly files: readonly FileUse[];
   /** Why the list of files may be incomplete, or `undefined` if it is complete. */
   readonly missing?: "no path" | "command" | "patch" | undefined;
+  /** Why files are missing if the command is too large to judge. */
+  readonly tooLarge?: string | undefined;
   /** Where relative paths start, if that is known. */
   readonly cwd: string | undefined;
   /** Whether the paths are certainly on this machine: an unknown tool can mean something else by `path`. */
@@ -55,9 +58,13 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
   switch (kind) {
     case "shell": {
       const start = cwd ?? base;
-      const found = commandReadings(call, start).map(({ command, folder }) =>
-        filesOf(command, { cwd: folder, home, project: start, isInside }),
+      const found = withinLimits(() =>
+        commandReadings(call, start).map(({ command, folder }) =>
+          filesOf(command, { cwd: folder, home, project: start, isInside }),
+        ),
       );
+      const tooLarge = found.find((uses) => uses.tooLarge !== undefined)?.tooLarge;
+      if (tooLarge !== undefined) return { files: [], tooLarge, cwd: start, isLocal: true };
       const lists = found.flatMap((uses) => uses.lists);
       const listed = lists.map(({ path, filesIn }) => {
         const text = path === undefined ? undefined : textOf(path);
@@ -91,6 +98,17 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
       return { files: [...files, ...read(addressed)], cwd, isLocal: false };
     }
   }
+}
+
+/** The most names in the paths of one call. Each can be a link, so the disk is asked about each. */
+const MAX_NAMES = 4000;
+
+/** Returns why a call uses more files than are judged, or `undefined`. */
+export function whyTooMany(files: readonly FileUse[]): string | undefined {
+  let names = 0;
+  for (const { path } of files) names += path.length > MAX_NAMES ? 1 : path.split("/").length;
+  if (names <= MAX_NAMES) return undefined;
+  return `The call names more than ${MAX_NAMES} files and folders. Split it into several calls.`;
 }
 
 function selections({ arguments: args }: ToolCall): string[] {

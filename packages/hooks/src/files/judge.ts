@@ -16,7 +16,7 @@ import { insideOf, kindOnDisk, withSelected } from "./on-disk.js";
 import { globsSchema, type ProtectFilesSettings } from "./options.js";
 import { isPerProcess } from "./per-process.js";
 import { type Bases, Links, PlaceList, type Places } from "./places.js";
-import { readingsOf } from "./readings.js";
+import { MAX_PATH_BYTES, readingsOf } from "./readings.js";
 import { hookFiles, movedSettings, movedState, NOT_SETTINGS, SETTINGS_FILES } from "./settings-files.js";
 import { textOf } from "./text-of.js";
 
@@ -350,17 +350,21 @@ function isFolder(path: string): boolean {
 
 /** Whether a pattern selects secret files by their names, and not just all files. */
 function selectsSecrets(text: string): boolean {
-  if (!/[*?{]/.test(text)) return false;
-  const names = patterns(text).map((one) => namesIn(one).at(-1) ?? "");
+  if (!/[*?{]/.test(text) || text.length > MAX_PATH_BYTES) return false;
+  const globs = patterns(text);
+  // Nobody looks through so many.
+  if (globs === undefined) return true;
+  const names = globs.map((one) => namesIn(one).at(-1) ?? "");
   const matches = (name: string) => names.some((one) => nameMatches(one, name));
   return SECRET_NAMES.some(matches) && !OTHER_NAMES.some(matches);
 }
 
-function patterns(text: string): readonly string[] {
+/** Returns the globs that the braces of a glob stand for, or `undefined` if they are too many. */
+function patterns(text: string): readonly string[] | undefined {
   try {
     return withoutBraces(text);
   } catch {
-    return [text];
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { checkOptions } from "../check-options.js";
 import { decide } from "../decide.js";
 import { projectAround } from "../paths/project.js";
 import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
-import { fileUses } from "./file-uses.js";
+import { fileUses, whyTooMany } from "./file-uses.js";
 import { atHome, type FileFinding, FileJudge, FileRules, sharedLists } from "./judge.js";
 import { codeOptionsSchema, type ProtectFilesOptions } from "./options.js";
 
@@ -36,6 +36,8 @@ export function protectFilesOfPolicy(options: ProtectFilesOptions, imported: rea
     // The parser of commands is loaded with the first command.
     const { filesOf } = call.kind === "shell" ? await import("../shell/judge.js") : NO_COMMANDS;
     const uses = fileUses(call, project, homedir(), filesOf);
+    const limit = uses.tooLarge ?? whyTooMany(uses.files);
+    if (limit !== undefined) return { level: "deny", rule: "too-large", reason: limit };
     // The rest looks for links on the disk.
     if (uses.files.length === 0 && uses.missing === undefined) return undefined;
     // Most processes of a one-shot host never get here: parsing the globs takes longer than loading them.

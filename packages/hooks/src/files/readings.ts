@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { IS_WINDOWS, windowsReadings } from "../paths/windows-names.js";
 
 /** The longest path that Linux accepts, in bytes. */
-const MAX_PATH_BYTES = 4096;
+export const MAX_PATH_BYTES = 4096;
 
 const WITHOUT_DRIVE = IS_WINDOWS ? /^[\\/](?![\\/])/ : /^(?!)/;
 const AT_HOME = IS_WINDOWS ? /^(?:~|\$HOME|\$\{HOME\})([\\/].*)?$/s : /^(?:~|\$HOME|\$\{HOME\})(\/.*)?$/s;

@@ -25,11 +25,14 @@ export function guardAnswers(): Hook<{}> {
     onFailure: "block",
     toolFilter: { kinds: ["shell"] },
     async approveTool(call) {
-      const { programsOf } = await import("../shell/judge.js");
-      const programs = commandReadings(call, call.cwd).flatMap(({ command, folder }) =>
-        programsOf(command, { ...(folder?.startsWith("/") && { cwd: folder }), home: homedir() }),
-      );
-      return programs.some(answers) ? deny(REASON, { rule: "answers-itself" }) : approve();
+      const { programsOf, whyTooLarge } = await import("../shell/judge.js");
+      for (const { command, folder } of commandReadings(call, call.cwd)) {
+        const place = { ...(folder?.startsWith("/") && { cwd: folder }), home: homedir() };
+        if (programsOf(command, place).some(answers)) return deny(REASON, { rule: "answers-itself" });
+        const limit = whyTooLarge(command, place);
+        if (limit !== undefined) return deny(limit, { rule: "too-large" });
+      }
+      return approve();
     },
   });
 }

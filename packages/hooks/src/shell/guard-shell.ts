@@ -9,6 +9,7 @@ import { SAMPLE_COMMAND, warmInSnapshot } from "../warm-in-snapshot.js";
 import { levelsSchema, type ShellFinding } from "./classes.js";
 import { commandReadings } from "./command-readings.js";
 import { commandRuleSchema } from "./command-rules.js";
+import { withinLimits } from "./limits.js";
 
 /** A function, as in `check-options.ts`. */
 export const optionsSchema = () =>
@@ -47,10 +48,12 @@ export function guardShell(options: GuardShellOptions = {}): Hook<{}> {
     const { cwd = call.raw.cwd } = call;
     const start = typeof cwd === "string" ? cwd : undefined;
     const project = start?.startsWith("/") ? projectAround(start) : undefined;
-    const judged = commandReadings(call, start).map(({ command, folder }) => {
-      const place = { ...(folder?.startsWith("/") && { cwd: folder }), home: homedir(), project, isInside };
-      return judgeWithLevels(command, levels, { rules, ...place });
-    });
+    const judged = withinLimits(() =>
+      commandReadings(call, start).map(({ command, folder }) => {
+        const place = { ...(folder?.startsWith("/") && { cwd: folder }), home: homedir(), project, isInside };
+        return judgeWithLevels(command, levels, { rules, ...place });
+      }),
+    );
     return {
       decision: strictestOf(judged.map(({ decision }) => decision)),
       findings: judged.flatMap(({ findings }) => findings),

@@ -1,6 +1,7 @@
 import { type Level, strictestOf } from "../level.js";
 import { type Levels, levelsSchema, type ShellClass, type ShellFinding } from "./classes.js";
 import { type CommandRule, levelAfterRules, stopRuleFor } from "./command-rules.js";
+import { checkLength, giveUp, tooLargeBecause, unlessTooLarge, withinLimits } from "./limits.js";
 import { Interpreter, quoted } from "./run/interpreter.js";
 import { readByZsh } from "./run/other-shells.js";
 import type { Copy } from "./run/shell.js";
@@ -27,8 +28,6 @@ export interface Judgement {
 /** Used if the caller names no folder. */
 const DEFAULT_HOME = "/home-of-the-user";
 const DEFAULT_PROJECT = `${DEFAULT_HOME}/projects/project`;
-/** The longest command that is judged, in characters. A longer one is reported as `obfuscated`. */
-const MAX_COMMAND_LENGTH = 1_048_576;
 
 /** Characters that turn the direction of what follows, so that a reader sees another text. */
 const TURNS = /[\u202D\u202E]/;
@@ -58,19 +57,31 @@ export function judgeWithLevels(
   level: Readonly<Record<ShellClass, Level>>,
   { rules = [], ...place }: Omit<JudgeOptions, "levels"> & FilesPlace,
 ): Judgement {
-  const { findings, runs } = interpret(text, place);
-  const decided = findings.map(({ words, ...finding }): ShellFinding => {
-    const isFoundIn = (other: readonly string[]) => {
-      const found = runInterpreter(other.map(quoted).join(" "), place).findings;
-      return found.some(({ class: kind, rule }) => kind === finding.class && rule === finding.rule);
-    };
-    return {
-      ...finding,
-      level: levelAfterRules({ words, class: finding.class }, level[finding.class], rules, isFoundIn),
-    };
-  });
-  const all = [...decided, ...ruleFindings(runs, rules)];
-  return { decision: strictestOf(all.map((finding) => finding.level)), findings: all };
+  const judge = (): Judgement => {
+    const { findings, runs, limit } = interpret(text, place);
+    if (limit !== undefined) return tooLarge(limit);
+    const decided = findings.map(({ words, ...finding }): ShellFinding => {
+      const isFoundIn = (other: readonly string[]) => {
+        const found = runInterpreter(other.map(quoted).join(" "), place);
+        if (found.limit !== undefined) giveUp(found.limit);
+        return found.findings.some(({ class: kind, rule }) => kind === finding.class && rule === finding.rule);
+      };
+      return {
+        ...finding,
+        level: levelAfterRules({ words, class: finding.class }, level[finding.class], rules, isFoundIn),
+      };
+    });
+    const all = [...decided, ...ruleFindings(runs, rules)];
+    return { decision: strictestOf(all.map((finding) => finding.level)), findings: all };
+  };
+  return withinLimits(() => unlessTooLarge(judge, tooLarge));
+}
+
+/** Whatever the levels and the rules of a project are, nobody has judged the command. */
+function tooLarge(limit: string): Judgement {
+  const reason = tooLargeBecause(limit);
+  const finding = { class: "obfuscated", rule: "too-large", reason, level: "deny", command: "the command" } as const;
+  return { decision: "deny", findings: [finding] };
 }
 
 /** Returns a finding for each program that a rule of the project asks about or denies. */
@@ -98,6 +109,12 @@ export function programsOf(
   return interpret(text, { cwd, home }).runs;
 }
 
+/** Returns why a command is not judged if it is too large, or `undefined`. */
+export function whyTooLarge(text: string, place: FilesPlace): string | undefined {
+  const { limit } = interpret(text, place);
+  return limit && tooLargeBecause(limit);
+}
+
 /** The files that a command uses, as far as its text shows them. */
 export interface CommandFiles {
   readonly files: readonly {
@@ -117,6 +134,8 @@ export interface CommandFiles {
   readonly copies: readonly Copy[];
   /** Whether the text does not show what a part of the command does, such as `"$TOOL" a.txt`. */
   readonly unresolved: boolean;
+  /** Why the command is not judged, if it is too large: then files are missing. */
+  readonly tooLarge?: string | undefined;
 }
 
 /** Where a command runs. */
@@ -133,7 +152,7 @@ export interface FilesPlace extends Pick<JudgeOptions, "cwd" | "home"> {
  */
 export function filesOf(text: string, place: FilesPlace): CommandFiles {
   const { cwd } = place;
-  const { files, fileLists, copied, moved, findings, unresolved } = interpret(text, place);
+  const { files, fileLists, copied, moved, findings, unresolved, limit } = interpret(text, place);
   const named = (path: string) => (cwd === undefined ? path.replace(`${DEFAULT_PROJECT}/`, "") : path);
   return {
     files: [...files].map(([path, access]) => ({ path: plain(named(path)), access, moves: moved.get(path) })),
@@ -147,6 +166,7 @@ export function filesOf(text: string, place: FilesPlace): CommandFiles {
       to: plain(named(to)),
     })),
     unresolved: unresolved || findings.some(({ class: kind }) => kind === "unknown"),
+    tooLarge: limit && tooLargeBecause(limit),
   };
 }
 
@@ -156,8 +176,11 @@ let last: { readonly key: string; readonly interpreter: Interpreter } | undefine
 function interpret(text: string, place: FilesPlace): Interpreter {
   const { cwd = null, home = null, project = cwd, isInside } = place;
   const key = JSON.stringify([text, cwd, home, project, isInside !== undefined]);
-  if (last?.key !== key) last = { key, interpreter: runInterpreter(text, place) };
-  return last.interpreter;
+  if (last?.key === key) return last.interpreter;
+  const interpreter = runInterpreter(text, place);
+  // What a large command has reached depends on what was judged before.
+  if (interpreter.limit === undefined) last = { key, interpreter };
+  return interpreter;
 }
 
 function runInterpreter(text: string, { cwd, home = DEFAULT_HOME, project = cwd, isInside }: FilesPlace): Interpreter {
@@ -168,23 +191,22 @@ function runInterpreter(text: string, { cwd, home = DEFAULT_HOME, project = cwd,
     isProjectKnown: project !== undefined,
     isInside,
   });
-  try {
-    if (text.length > MAX_COMMAND_LENGTH) interpreter.giveUp();
-    else {
-      if (TURNS.test(text)) {
-        const found = { class: "obfuscated", rule: "hidden-characters", reason: HIDDEN } as const;
-        interpreter.report({ name: "the command", args: [] }, found);
-      }
-      const command = cleaned(text).replace(/^[\s|&;]+/, "");
-      // Which shell runs it is not known.
-      const other = readByZsh(command);
-      if (other !== undefined) interpreter.source(other, state.fork(), UNKNOWN);
-      interpreter.source(command, state, UNKNOWN);
+  const follow = () => {
+    checkLength(text.length);
+    if (TURNS.test(text)) {
+      const found = { class: "obfuscated", rule: "hidden-characters", reason: HIDDEN } as const;
+      interpreter.report({ name: "the command", args: [] }, found);
     }
-  } catch (error) {
-    // The parser and this code call themselves for each level of the text.
-    if (!(error instanceof RangeError)) throw error;
-    interpreter.giveUp();
-  }
+    const command = cleaned(text).replace(/^[\s|&;]+/, "");
+    // Which shell runs it is not known.
+    const other = readByZsh(command);
+    if (other !== undefined) interpreter.source(other, state.fork(), UNKNOWN);
+    interpreter.source(command, state, UNKNOWN);
+  };
+  withinLimits(() =>
+    unlessTooLarge(follow, (limit) => {
+      interpreter.limit = limit;
+    }),
+  );
   return interpreter;
 }

@@ -53,7 +53,7 @@ describe("text made to exhaust the judge", () => {
   });
 
   it("leaves a long harmless document alone", () => {
-    expect(judgeCommand(`cat > notes.md <<'EOF'\n${"rm -rf / is dangerous\n".repeat(20_000)}EOF`).decision).toBe(
+    expect(judgeCommand(`cat > notes.md <<'EOF'\n${"rm -rf / is dangerous\n".repeat(5_000)}EOF`).decision).toBe(
       "allow",
     );
   });

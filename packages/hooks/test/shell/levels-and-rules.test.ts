@@ -49,7 +49,7 @@ describe("rules of the project", () => {
     expect(judge("kubectl -n shop delete prod")).toBe("deny");
     expect(judge("npm run publish")).toBe("allow");
     expect(judge("npm --workspace a run publish")).toBe("allow");
-    expect(judge(`npm ${"--a ".repeat(50_000)}run`)).toBe("allow");
+    expect(judge(`npm ${"--a ".repeat(2_000)}run`)).toBe("allow");
   });
 
   it.each([

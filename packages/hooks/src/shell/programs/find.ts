@@ -1,3 +1,4 @@
+import { filledIn } from "../limits.js";
 import { parseOptions } from "../options.js";
 import { judgeDeletion, reportDeletion } from "../rules/deletions.js";
 import { targetOf } from "../rules/places.js";
@@ -109,12 +110,7 @@ function execute(command: readonly Arg[], root: Arg, { chooses, isPart, file, op
   // Without a choice, all files count as their folder. But a copy of each gets its own name.
   const places = [...(chooses ? [] : [root.text]), ...(chooses || isCopy ? [below(root.text, file)] : [])];
   for (const place of places) {
-    const argv = command.map((arg) =>
-      argOf(
-        arg.text.replaceAll("{}", () => place),
-        arg,
-      ),
-    );
+    const argv = command.map((arg) => argOf(filledIn(arg.text, "{}", place), arg));
     const state = run.state.subshell();
     if (option.endsWith("dir")) state.cwd = undefined;
     run.shell.command(argv, state, EMPTY);

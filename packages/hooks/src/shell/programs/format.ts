@@ -1,3 +1,5 @@
+import { checkLength } from "../limits.js";
+
 /** A text whose escapes are replaced, as `printf` and `echo -e` do. `ended`: whether `\c` ended all output. */
 export interface Escaped {
   readonly text: string;
@@ -42,14 +44,20 @@ export function formatted(format: string, args: readonly string[]): string | und
         return escaped.text;
       }
       if (kind === "s")
-        return (precision === undefined ? arg : arg.slice(0, Number(precision))).padStart(Number(width));
+        return (precision === undefined ? arg : arg.slice(0, Number(precision))).padStart(checked(Number(width)));
       if (kind === "d" || kind === "i") return /^-?\d+$/.test(arg) ? arg : "0";
       if (kind === "c") return arg.slice(0, 1);
       isFollowed = false;
       return "";
     });
+    checkLength(out.length);
     // The format is used again until no argument is left.
     if (next === before) break;
-  } while (next < args.length && !isOver && out.length < 65_536);
+  } while (next < args.length && !isOver);
   return isFollowed ? out : undefined;
+}
+
+function checked(width: number): number {
+  checkLength(width);
+  return width;
 }

@@ -1,10 +1,11 @@
+import { filledIn, giveUp } from "../limits.js";
 import { parseOptions } from "../options.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { type Arg, argOf, type Content, contentOf, mergedMarks, UNKNOWN } from "../values/content.js";
 import { HOLE, withoutPatterns } from "../values/text.js";
 
-/** A longer list is not understood. */
+/** A longer list is not followed. */
 const MAX_ITEMS = 128;
 
 /** Programs that run a command for each of many arguments. */
@@ -26,7 +27,7 @@ function xargs(run: Run): Content {
   const mark = parsed.value("I", "J", "replace")?.text ?? (parsed.has("i", "replace") ? "{}" : undefined);
   const byNull = parsed.has("0", "null") && input.text !== undefined;
   const list = byNull ? contentOf(input.text?.replaceAll("\0", "\n"), input) : input;
-  const items = itemsOf(list, byNull || mark !== undefined || parsed.has("d", "delimiter"), run);
+  const items = itemsOf(list, byNull || mark !== undefined || parsed.has("d", "delimiter"));
   if (mark === undefined) return runEach([...parsed.operands, ...items], run, parsed.operands.length);
   let out: Content = UNKNOWN;
   for (const item of items)
@@ -59,7 +60,7 @@ function parallel(run: Run): Content {
   const words = parsed.operands;
   const first = words.findIndex(({ text }) => /^::::?\+?$/.test(text));
   const command = first < 0 ? words : words.slice(0, first);
-  const sources = first < 0 ? [itemsOf(run.stdin, true, run)] : sourcesOf(words.slice(first));
+  const sources = first < 0 ? [itemsOf(run.stdin, true)] : sourcesOf(words.slice(first));
   if (command.length === 0) {
     // Each argument is a command of its own.
     for (const item of sources.flat()) runText(item.text, run, UNKNOWN);
@@ -99,24 +100,28 @@ function sourcesOf(words: readonly Arg[]): readonly (readonly Arg[])[] {
 
 function combined(sources: readonly (readonly Arg[])[]): readonly (readonly Arg[])[] {
   let all: readonly (readonly Arg[])[] = [[]];
-  for (const source of sources) all = all.flatMap((item) => source.map((arg) => [...item, arg])).slice(0, MAX_ITEMS);
+  for (const source of sources) {
+    checkCount(all.length * source.length);
+    all = all.flatMap((item) => source.map((arg) => [...item, arg]));
+  }
   return all;
 }
 
-function itemsOf(input: Content, byLine: boolean, { shell }: Run): readonly Arg[] {
+function itemsOf(input: Content, byLine: boolean): readonly Arg[] {
   if (input.text === undefined) return [argOf(HOLE, input)];
   const parts = input.text.split(byLine ? "\n" : /\s+/).map((part) => part.trim());
   const items = parts.filter((part) => part !== "");
-  if (items.length > MAX_ITEMS) shell.giveUp();
-  return items.slice(0, MAX_ITEMS).map((part) => argOf(part, input));
+  checkCount(items.length);
+  return items.map((part) => argOf(part, input));
+}
+
+function checkCount(items: number): void {
+  if (items > MAX_ITEMS) giveUp(`a command in it is run for more than ${MAX_ITEMS} items`);
 }
 
 function filled(arg: Arg, mark: string, item: Arg): Arg {
   if (!arg.text.includes(mark)) return arg;
-  return argOf(
-    arg.text.replaceAll(mark, () => item.text),
-    mergedMarks([arg, item]),
-  );
+  return argOf(filledIn(arg.text, mark, item.text), mergedMarks([arg, item]));
 }
 
 function runEach(argv: readonly Arg[], run: Run, given = argv.length): Content {

@@ -1,10 +1,10 @@
 import { basename } from "node:path/posix";
-import { parse } from "unbash";
 import { parseOptions } from "../options.js";
 import { judgeDeletion } from "../rules/deletions.js";
 import { noteTarget } from "../rules/moves.js";
 import { targetOf } from "../rules/places.js";
 import { judgeUpload } from "../rules/uploads.js";
+import { parseCode } from "../run/parse-code.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
@@ -229,7 +229,7 @@ function wordsOf(text: string, run: Run): readonly Arg[] {
     .split(/\s+/)
     .filter((word) => word !== "")
     .flatMap((word) => {
-      const command = parse(`: '${withoutPatterns(word)}'`).commands[0]?.command;
+      const command = parseCode(`: '${withoutPatterns(word)}'`).commands[0]?.command;
       const [only] = command?.type === "Command" ? command.args : [];
       return only?.type === "Word" ? expandWord(only, run.state, run.shell) : [];
     });

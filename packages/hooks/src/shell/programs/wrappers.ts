@@ -1,6 +1,6 @@
-import { parse } from "unbash";
 import { type OptionSpec, parseOptions } from "../options.js";
 import { judgeVariable } from "../rules/loaders.js";
+import { parseCode } from "../run/parse-code.js";
 import { runText } from "../run/run-text.js";
 import type { Program, Result, Run } from "../run/shell.js";
 import { expandWord } from "../run/words.js";
@@ -125,7 +125,7 @@ function environment(run: Run): Result[] {
 }
 
 function wordsOf(text: string, run: Run): readonly Arg[] {
-  const command = parse(`: ${withoutPatterns(text)}`).commands[0]?.command;
+  const command = parseCode(`: ${withoutPatterns(text)}`).commands[0]?.command;
   if (command?.type !== "Command") return [];
   return command.args.flatMap((word) =>
     word.type === "Word" ? expandWord(word, run.state, run.shell) : [argOf(word.text)],

@@ -1,3 +1,4 @@
+import { giveUp, TOO_DEEP } from "../limits.js";
 import { parseOptions } from "../options.js";
 import { TABLE } from "../programs/table/index.js";
 import { wrappers } from "../programs/wrappers.js";
@@ -17,9 +18,6 @@ import type { Program, Result, Run, Shell } from "./shell.js";
 import { judgeByWords } from "./unknown-programs.js";
 
 const STATUS: Readonly<Record<string, boolean>> = { true: true, ":": true, false: false };
-
-/** The most programs that a pattern such as `/bin/r?` is taken for. */
-const MAX_MATCHES = 12;
 
 /** A function that calls itself to a greater depth is not followed: all of its branches were judged before. */
 const MAX_OWN_DEPTH = 6;
@@ -130,7 +128,7 @@ function unresolved(run: Run): Result[] {
 function patternNamed(first: Arg, args: readonly Arg[], run: Run, programs: Programs): Result[] {
   const pattern = first.text.split("/").at(-1) ?? "";
   const names = [...new Set([...programs.keys(), ...TABLE.keys()])];
-  const matches = names.filter((name) => canMatch(pattern, name)).slice(0, MAX_MATCHES);
+  const matches = names.filter((name) => canMatch(pattern, name));
   for (const name of matches) run.shell.command([argOf(name, first), ...args], run.state.fork(), run.stdin);
   return matches.length > 0 ? [{ state: run.state, out: UNKNOWN, ok: undefined }] : unresolved(run);
 }
@@ -143,8 +141,8 @@ function callFunction(
   shell: Shell,
 ): Result[] {
   const own = state.calls.filter((called) => called === body).length;
-  if (state.functionDepth >= MAX_CALL_DEPTH) shell.giveUp();
-  if (own >= MAX_OWN_DEPTH || state.functionDepth >= MAX_CALL_DEPTH) return [{ state, out: UNKNOWN, ok: undefined }];
+  if (state.functionDepth >= MAX_CALL_DEPTH) giveUp(TOO_DEEP);
+  if (own >= MAX_OWN_DEPTH) return [{ state, out: UNKNOWN, ok: undefined }];
   const { positional } = state;
   const locals = state.locals;
   const calls = state.calls;

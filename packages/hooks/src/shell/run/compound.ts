@@ -1,10 +1,10 @@
 import type { CompoundList, Elif, For, Script, SyntaxNode, While } from "unbash";
+import { giveUp } from "../limits.js";
 import { isEndlessLoop, reportForkBomb, reportJobFlood } from "../rules/floods.js";
 import {
   type Arg,
   argOf,
   type Content,
-  changed,
   contentOf,
   EMPTY,
   joined,
@@ -18,10 +18,11 @@ import { withRedirects } from "./redirects.js";
 import type { Result, Shell } from "./shell.js";
 import { expandText, expandWord } from "./words.js";
 
-/** A loop with more rounds is not understood. */
+/** A loop with more rounds is not followed. */
 const MAX_ROUNDS = 128;
+const TOO_MANY_ROUNDS = `a loop in it has more than ${MAX_ROUNDS} rounds`;
 const MAX_NUMBERS = 8;
-/** If the outcomes of a command write more together, their output counts as unknown. */
+/** If the outcomes of a command write more together, their output counts as unknown, and is not run. */
 const MAX_OUTPUT_LENGTH = 4096;
 
 /** Functions that a shell calls when something happens. */
@@ -125,7 +126,7 @@ export function mergeEqual(outcomes: readonly Result[]): Result[] {
 function eitherOf(one: Content, other: Content): Content {
   if (one.text === other.text) return contentOf(one.text, mergedMarks([one, other]));
   const both = joined([one, other]);
-  return (both.text?.length ?? 0) > MAX_OUTPUT_LENGTH ? changed(both) : both;
+  return (both.text?.length ?? 0) > MAX_OUTPUT_LENGTH ? contentOf(undefined, { ...both, decoded: true }) : both;
 }
 
 function runIf(
@@ -151,7 +152,7 @@ function runIf(
 
 function runFor(node: Pick<For, "name" | "wordlist" | "body">, state: State, stdin: Content, shell: Shell): Result[] {
   const words = node.wordlist?.flatMap((word) => expandWord(word, state, shell)) ?? state.positional;
-  const rounds = roundsOf(words, shell);
+  const rounds = roundsOf(words);
   // What is not known can be an empty list.
   const isSure = words.some(({ text }) => isKnown(text));
   let outcomes: Result[] = [{ state: isSure ? state : state.fork(), out: EMPTY, ok: true }];
@@ -169,19 +170,19 @@ function runFor(node: Pick<For, "name" | "wordlist" | "body">, state: State, std
 }
 
 /** Keeps only the first numbers: rounds of a loop that differ only by a number are judged alike. */
-function roundsOf(words: readonly Arg[], shell: Shell): readonly Arg[] {
+function roundsOf(words: readonly Arg[]): readonly Arg[] {
   if (words.length === 0) return [argOf(HOLE)];
   let numbers = 0;
   const rounds = words.filter(({ text }) => !/^\d+$/.test(text) || numbers++ < MAX_NUMBERS);
-  if (rounds.length > MAX_ROUNDS) shell.giveUp();
-  return rounds.slice(0, MAX_ROUNDS);
+  if (rounds.length > MAX_ROUNDS) giveUp(TOO_MANY_ROUNDS);
+  return rounds;
 }
 
 function runWhile(node: While, state: State, stdin: Content, shell: Shell): Result[] {
   if (isEndlessLoop(node)) reportJobFlood(node.body, shell);
   const goal = node.kind === "while";
   const outcomes: Result[] = [];
-  for (const line of linesFor(node, stdin, shell)) {
+  for (const line of linesFor(node, stdin)) {
     for (const outcome of shell.node(node.clause, outcomes.at(-1)?.state.fork() ?? state.fork(), line)) {
       if (outcome.ok !== !goal)
         outcomes.push(
@@ -198,13 +199,13 @@ function runWhile(node: While, state: State, stdin: Content, shell: Shell): Resu
 }
 
 /** `while read` gets one line in each round. */
-function linesFor({ clause }: While, stdin: Content, shell: Shell): readonly Content[] {
+function linesFor({ clause }: While, stdin: Content): readonly Content[] {
   const command = clause.commands.at(-1)?.command;
   const reads = command?.type === "Command" && command.name?.value === "read";
   if (!reads || stdin.text === undefined) return [stdin];
   const lines = stdin.text.split("\n").filter((line) => line !== "");
-  if (lines.length > MAX_ROUNDS) shell.giveUp();
-  return lines.slice(0, MAX_ROUNDS).map((line) => contentOf(line, stdin));
+  if (lines.length > MAX_ROUNDS) giveUp(TOO_MANY_ROUNDS);
+  return lines.map((line) => contentOf(line, stdin));
 }
 
 /** Runs a round of a loop. After `continue`, the next round runs. */

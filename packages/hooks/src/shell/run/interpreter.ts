@@ -1,5 +1,6 @@
-import { parse, type Script, type Statement, type SyntaxNode } from "unbash";
+import type { Script, Statement, SyntaxNode } from "unbash";
 import type { ShellClass, ShellFinding } from "../classes.js";
+import { giveUp, spend, TOO_DEEP } from "../limits.js";
 import { PROGRAMS } from "../programs/index.js";
 import { isSecretFile } from "../rules/secret-files.js";
 import { judgeChange, judgePlace } from "../rules/writes.js";
@@ -10,19 +11,20 @@ import { isKnown, plain } from "../values/text.js";
 import { channelAt, writeTo } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { mergeEqual, runCompound } from "./compound.js";
+import { parseCode } from "./parse-code.js";
 import { runPipeline } from "./pipelines.js";
 import type { Copy, Result, Run, Shell } from "./shell.js";
 import { runSimple } from "./simple.js";
 
-/** A command that takes more steps is too large to judge. */
-const MAX_STEPS = 4000;
+/** The work of a step, of each word of a program, and of each character of a word: many rules look at them. */
+const STEP = 150;
+const WORD = 50;
+const CHARACTER = 0.5;
 const MAX_DEPTH = 100;
 /** The most outcomes of a list of commands that are followed. */
 const MAX_OUTCOMES = 32;
 
 const MAX_REPORTED_LENGTH = 300;
-
-const TOO_LARGE = "The command is too large to judge. Split it into several commands.";
 
 /** A finding with the words of the program that it is about. */
 export interface FoundIn extends Omit<ShellFinding, "class" | "level"> {
@@ -45,9 +47,10 @@ export class Interpreter implements Shell {
   readonly copied: Copy[] = [];
   /** The programs that run, with their arguments, in order. Wrappers come before what they start. */
   readonly runs: (readonly string[])[] = [];
+  /** The limit that the command reached, or `undefined`. What comes after it was not judged. */
+  limit: string | undefined;
   /** Whether the command reads files that its text does not name. */
   unresolved = false;
-  #steps = 0;
   #depth = 0;
 
   get findings(): readonly FoundIn[] {
@@ -55,7 +58,7 @@ export class Interpreter implements Shell {
   }
 
   source(text: string, state: State, stdin: Content): Result[] {
-    return this.script(parse(text), state, stdin);
+    return this.script(parseCode(text), state, stdin);
   }
 
   script(script: Script, state: State, stdin: Content): Result[] {
@@ -73,14 +76,13 @@ export class Interpreter implements Shell {
         return next.map((result) => ({ ...result, out: joined([outcome.out, result.out]) }));
       });
       outcomes = mergeEqual(outcomes);
-      if (outcomes.length > MAX_OUTCOMES) this.giveUp();
-      outcomes = outcomes.slice(0, MAX_OUTCOMES);
+      if (outcomes.length > MAX_OUTCOMES) giveUp("it can end in too many ways");
     }
     return outcomes;
   }
 
   node(node: SyntaxNode, state: State, stdin: Content): Result[] {
-    return this.#step(state, () => {
+    return this.#step(() => {
       switch (node.type) {
         case "Command":
           return runSimple(node, state, stdin, this);
@@ -98,22 +100,19 @@ export class Interpreter implements Shell {
   }
 
   command(argv: readonly Arg[], state: State, stdin: Content): Result[] {
-    return this.#step(state, () => {
+    return this.#step(() => {
+      for (const { text } of argv) spend(WORD + text.length * CHARACTER);
       this.#note(argv);
       return runCommand(argv, state, stdin, this, PROGRAMS);
     });
   }
 
-  /** Takes a step, unless the command has taken too many steps or is nested too deeply. */
-  #step(state: State, take: () => Result[]): Result[] {
-    this.#depth++;
-    try {
-      if (++this.#steps <= MAX_STEPS && this.#depth <= MAX_DEPTH) return take();
-      this.giveUp();
-      return [{ state, out: UNKNOWN, ok: undefined }];
-    } finally {
-      this.#depth--;
-    }
+  #step(take: () => Result[]): Result[] {
+    spend(STEP);
+    if (++this.#depth > MAX_DEPTH) giveUp(TOO_DEEP);
+    const results = take();
+    this.#depth--;
+    return results;
   }
 
   read(path: string, run: Run): Content {
@@ -207,10 +206,6 @@ export class Interpreter implements Shell {
   #note([program, ...args]: readonly Arg[]): void {
     if (program === undefined) return;
     this.runs.push([plain(program.text).replace(/^.*\//, ""), ...args.map(({ text }) => plain(text))]);
-  }
-
-  giveUp(): void {
-    this.report({ name: "the command", args: [] }, { class: "obfuscated", rule: "too-large", reason: TOO_LARGE });
   }
 }
 

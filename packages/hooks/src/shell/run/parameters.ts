@@ -1,4 +1,5 @@
 import type { ParameterExpansionPart, ParameterOperation, Word } from "unbash";
+import { filledIn } from "../limits.js";
 import { type Arg, argOf } from "../values/content.js";
 import type { State } from "../values/state.js";
 import { FILLED, HOLE, hasPattern, isKnown } from "../values/text.js";
@@ -101,7 +102,7 @@ function changedBy(operation: ParameterOperation, value: Arg, state: State, shel
       const pattern = expand(operation.pattern, state, shell).text;
       const replacement = expand(operation.replacement, state, shell).text;
       if (!isKnown(pattern) || hasPattern(pattern) || pattern === "") return hole;
-      if (operation.operator === "//") return argOf(text.split(pattern).join(replacement), value);
+      if (operation.operator === "//") return argOf(filledIn(text, pattern, replacement), value);
       return operation.operator === "/"
         ? argOf(
             text.replace(pattern, () => replacement),

@@ -70,7 +70,5 @@ export interface Shell {
   fills(folder: string, run: Run): void;
   /** Reports sensitive content that leaves the machine. */
   send(content: Marks, run: Run): void;
-  /** Reports that the command is too large or too deep to judge. */
-  giveUp(): void;
   report(run: Pick<Run, "name" | "args">, found: { class: ShellClass; rule: string; reason: string }): void;
 }

@@ -24,10 +24,6 @@ const MARKER =
 const MESSAGE =
   /^--?(?:m|message|msg|title|body|description|desc|subject|comment|note|notes|text|label|summary|name|prompt|p|query|q|filter|pattern|grep)$/;
 
-/** The most programs, and the most texts, that are looked at in the words of one. */
-const MAX_STARTED = 4;
-const MAX_TEXT = 4096;
-
 /**
  * Judges a program by its words if nothing is known of it: another program among them with what follows it, a text that is a
  * command line, and a verb of destruction, above all with an option that skips questions. Returns what its output may be.
@@ -39,13 +35,11 @@ export function judgeByWords(run: Run, programs: ReadonlyMap<string, Program>): 
   const isProgram = (name: string) =>
     programs.has(name) || TABLE.has(name) || (/\d$/.test(name) && programs.has(name.replace(/[\d.]+$/, "")));
   const started = run.args.flatMap((arg, at) => (isStarted(arg, run.args[at - 1], isProgram) ? at : []));
-  const results = started
-    .slice(0, MAX_STARTED)
-    .flatMap((at) => run.shell.command(run.args.slice(at), run.state.fork(), EMPTY));
+  const results = started.flatMap((at) => run.shell.command(run.args.slice(at), run.state.fork(), EMPTY));
 
   const texts = run.args.flatMap((arg, at) => textIn(arg, run.args[at - 1]));
   const commands = texts.filter((text) => isCommandLine(text, isProgram));
-  for (const text of commands.slice(0, MAX_STARTED))
+  for (const text of commands)
     results.push(...runText(text.replace(/^\s*(?:shell|spawn|!)\s+/, ""), { ...run, state: run.state.fork() }));
   const marks = mergedMarks(results.map(({ out }) => out));
 
@@ -82,7 +76,7 @@ function textIn({ text }: Arg, before: Arg | undefined): readonly string[] {
   const [, option, value = ""] = /^(--?[\w-]+)=(.*)$/s.exec(text) ?? [];
   const isForPeople = MESSAGE.test(option ?? before?.text ?? "");
   const written = option === undefined ? text : value;
-  if (isForPeople || !/\S\s+\S/.test(written) || written.length > MAX_TEXT || /^\s*[{[<]/.test(written)) return [];
+  if (isForPeople || !/\S\s+\S/.test(written) || /^\s*[{[<]/.test(written)) return [];
   return [written];
 }
 

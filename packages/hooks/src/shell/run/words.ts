@@ -1,10 +1,12 @@
-import { parse, type Script, type Word, type WordPart } from "unbash";
+import type { Script, Word, WordPart } from "unbash";
+import { giveUp } from "../limits.js";
 import { braceExpanded } from "../values/braces.js";
 import { type Arg, argOf, type Marks, mergedMarks, UNKNOWN } from "../values/content.js";
 import type { State } from "../values/state.js";
 import { asPattern, HOLE } from "../values/text.js";
 import { arithmeticOf } from "./arithmetic.js";
 import { parameterOf } from "./parameters.js";
+import { parseCode } from "./parse-code.js";
 import type { Shell } from "./shell.js";
 
 /** A part of a word after expansion. */
@@ -25,8 +27,7 @@ const ADDRESS = /^\[[\da-f.]*:[\da-f:.]*:[\da-f:.]*\]$/i;
 /** Returns the arguments that a word becomes: none, one or several. */
 export function expandWord(word: Word, state: State, shell: Shell): readonly Arg[] {
   if (word.text.length > MAX_PATTERN_LENGTH && word.parts?.some(({ type }) => EXPANDS.has(type))) {
-    shell.giveUp();
-    return [argOf(HOLE)];
+    giveUp(`a word with a pattern in it has more than ${MAX_PATTERN_LENGTH} characters`);
   }
   if (!word.parts?.some(({ type }) => type === "BraceExpansion")) return fieldsOf(piecesOf(word, state, shell), state);
   return braceExpanded(word).flatMap((text) => {
@@ -49,7 +50,7 @@ export function expandParts(parts: readonly WordPart[], state: State, shell: She
 
 function wordIn(text: string): Word | undefined {
   // A colon is a command that does nothing with its arguments.
-  const command = parse(`: ${text}`).commands[0]?.command;
+  const command = parseCode(`: ${text}`).commands[0]?.command;
   const [word] = command?.type === "Command" ? command.args : [];
   return word?.type === "Word" ? word : undefined;
 }
@@ -140,7 +141,8 @@ function processPiece(operator: "<" | ">", script: Script | undefined, state: St
 /** Returns a text with a space for each character of `IFS`. */
 export function withSpaces(text: string, state: State): string {
   const separators = separatorsOf(state);
-  return [...text].map((char) => (separators.includes(char) ? " " : char)).join("");
+  if (separators === "") return text;
+  return text.replaceAll(new RegExp(`[${separators.replaceAll(/[\\\]^-]/g, "\\$&")}]`, "g"), " ");
 }
 
 function separatorsOf(state: State): string {

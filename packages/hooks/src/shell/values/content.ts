@@ -1,4 +1,4 @@
-import { HOLE } from "./text.js";
+import { checkLength, spend } from "../limits.js";
 
 /** Where the content of a file, a pipe, a variable or an argument comes from, as far as it matters to a rule. */
 export interface Marks {
@@ -35,19 +35,21 @@ export interface Arg extends Marks {
 
 export const EMPTY: Content = { text: "" };
 export const UNKNOWN: Content = { text: undefined };
-/** The longest text that rules look at, in characters. A longer text counts as unknown and as decoded. */
-const MAX_LENGTH = 1_048_576;
 
-/** The same for one word: no system starts a program with a longer one. */
-const MAX_WORD_LENGTH = 262_144;
+/** What a text costs is less than that of parsing it. */
+const WORK = 1 / 16;
 
 export function argOf(text: string, marks: Marks = {}): Arg {
-  if (text.length > MAX_WORD_LENGTH) return { ...marksOf(marks), decoded: true, text: HOLE };
+  checkLength(text.length);
+  spend(5 + text.length * WORK);
   return { ...marksOf(marks), text };
 }
 
 export function contentOf(text: string | undefined, marks: Marks = {}): Content {
-  if (text !== undefined && text.length > MAX_LENGTH) return { ...marksOf(marks), decoded: true, text: undefined };
+  if (text !== undefined) {
+    checkLength(text.length);
+    spend(2 + text.length * WORK);
+  }
   return { ...marksOf(marks), text };
 }
 

@@ -1,4 +1,5 @@
 import type { Function as FunctionNode, Script } from "unbash";
+import { spend } from "../limits.js";
 import { type Arg, argOf, type Content } from "./content.js";
 
 /** What a file descriptor or a special path leads to. */
@@ -76,6 +77,7 @@ export class State {
   /** Returns an independent copy, for another possible outcome. */
   fork(): State {
     const copy = this.subshell();
+    spend(this.files.size);
     copy.files = new Map(this.files);
     copy.ended = this.ended;
     return copy;
@@ -83,6 +85,7 @@ export class State {
 
   /** Returns the state of a subshell. Both states share their files. */
   subshell(): State {
+    spend(this.variables.size + this.functions.size + this.aliases.size + this.channels.size);
     const copy = new State(this.cwd, this.home, this.project, this.userHome, this.disk, this.start);
     copy.variables = new Map(this.variables);
     copy.exported = new Set(this.exported);
@@ -109,7 +112,10 @@ export class State {
     const files = [...this.files].map(([path, content]) => `${path}=${JSON.stringify(content)}`);
     const channels = [...this.channels].map(([name, { to }]) => `${name}=${to}`);
     const names = [...this.functions.keys(), ...this.aliases.keys(), texts(this.positional)];
-    return [this.cwd, this.home, this.ended, ...variables.sort(), ...files.sort(), ...channels, ...names].join("\n");
+    const signature = [this.cwd, this.home, this.ended, ...variables.sort(), ...files.sort(), ...channels, ...names];
+    const text = signature.join("\n");
+    spend(10 * signature.length + text.length / 16);
+    return text;
   }
 
   get(name: string): Variable | undefined {
