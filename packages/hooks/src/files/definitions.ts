@@ -5,6 +5,9 @@ const AMBIGUOUS = /---|[\v\f\x85\u2028\u2029]/;
 /** Escapes with which a quoted key can hide its letters. Those of this list stand for other characters. */
 const HIDES_LETTERS = /\\[^0abtnvfreNLP_ "/\\]/;
 
+/** Parsing a longer one takes long. */
+const MAX_LENGTH = 16_384;
+
 /** Whether a text surely has no part that lets the host run code without a hook. */
 export async function isHarmless(text: string, { keys, shellLine }: Definitions): Promise<boolean> {
   if (keys === "all" || shellLine?.test(text)) return false;
@@ -15,7 +18,7 @@ export async function isHarmless(text: string, { keys, shellLine }: Definitions)
   // Without these letters, no parser finds the keys, however it reads the rest.
   const isNamed = keys.some((key) => folded(`${opening}${frontmatter}`).includes(folded(key)));
   if (!isNamed && !HIDES_LETTERS.test(frontmatter)) return true;
-  if (opening !== "---" || end < 0 || AMBIGUOUS.test(frontmatter)) return false;
+  if (frontmatter.length > MAX_LENGTH || opening !== "---" || end < 0 || AMBIGUOUS.test(frontmatter)) return false;
   return !(await hasKey(frontmatter, keys.map(folded)));
 }
 

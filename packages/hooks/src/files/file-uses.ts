@@ -3,6 +3,7 @@ import { commandReadings } from "../shell/command-readings.js";
 import type { CommandFiles, FilesPlace } from "../shell/judge.js";
 import { withinLimits } from "../shell/limits.js";
 import { copiedFiles } from "./copied-files.js";
+import { MAX_PATH_BYTES } from "./readings.js";
 import { textOf } from "./text-of.js";
 import { type TextAfter, textAfter } from "./written-text.js";
 
@@ -85,7 +86,8 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
       return { files: read([...pathsOf(call), ...selections(call), ...addressed]), cwd, isLocal: true };
     case "write":
     case "edit": {
-      const files = pathsOf(call).map((path): FileUse => ({ path, access: "write", textAfter: textAfter(call) }));
+      const after = textAfter(call);
+      const files = pathsOf(call).map((path): FileUse => ({ path, access: "write", textAfter: after }));
       return { files, missing: files.length === 0 ? "no path" : undefined, cwd, isLocal: true };
     }
     case "fetch":
@@ -100,15 +102,21 @@ export function fileUses(call: ToolCall, base: string | undefined, home: string,
   }
 }
 
-/** The most names in the paths of one call. Each can be a link, so the disk is asked about each. */
-const MAX_NAMES = 4000;
+/** The most names in the paths of one call. Each can be a link, so the disk is asked about each, and about each file. */
+const MAX_NAMES = 1600;
+const NAMES_OF_FILE = 3;
 
 /** Returns why a call uses more files than are judged, or `undefined`. */
 export function whyTooMany(files: readonly FileUse[]): string | undefined {
   let names = 0;
-  for (const { path } of files) names += path.length > MAX_NAMES ? 1 : path.split("/").length;
+  // What is longer names no file, and is not looked for.
+  for (const { path } of files) {
+    const own = path.length > MAX_PATH_BYTES ? 1 : path.split("/").length;
+    // The system looks for each folder from the root.
+    names += NAMES_OF_FILE + own + own ** 2 / 100;
+  }
   if (names <= MAX_NAMES) return undefined;
-  return `The call names more than ${MAX_NAMES} files and folders. Split it into several calls.`;
+  return "The call names too many files and folders to look at each. Split it into several calls.";
 }
 
 function selections({ arguments: args }: ToolCall): string[] {

@@ -18,16 +18,17 @@ const PATH_KEY = new RegExp(
 const URL_KEY = /(?:ur[li]|href|link|endpoint|webhook)s?$/;
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 /** What follows an address in a sentence. */
-const TRAILING_PUNCTUATION = /[.,;:!?)\]}]+$/;
+const PUNCTUATION = /[.,;:!?)\]}]/;
 
-/** Matches at the start of any line: Codex also accepts a patch after the first line of a heredoc (observed). */
-const PATCH_START = /^[\s\x85]*\*\*\* Begin Patch/m;
+/** A pattern for one line, because many empty lines would take long. Matches at the start of any line: Codex also accepts a patch after the first line of a heredoc (observed). */
+const PATCH_START = /^(?:(?![\n\r\u2028\u2029])[\s\x85])*\*\*\* Begin Patch/m;
 /**
  * The lines of a Codex or Copilot CLI patch that name files. Any Unicode whitespace may precede them. Only a newline
  * ends a line: a path can contain characters that end a line elsewhere (observed).
  */
-const PATCH_FILE_LINES = /^[\s\x85]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):([^\n]+)$/gm;
-const OUTER_WHITESPACE = /^\p{White_Space}+|\p{White_Space}+$/gu;
+const PATCH_FILE_LINES =
+  /^(?:(?![\n\r\u2028\u2029])[\s\x85])*\*\*\* (?:(?:Add|Update|Delete) File|Move to):([^\n]+)$/gm;
+const WHITE_SPACE = /\p{White_Space}/u;
 
 /**
  * Returns the files and folders in the arguments of a call, including those in a patch, as the model wrote them.
@@ -65,7 +66,7 @@ export function normalizedKey(key: string): string {
 
 function pathsIn(value: unknown, inShell: boolean): string[] {
   if (typeof value === "string" && !inShell && PATCH_START.test(value)) {
-    return [...value.matchAll(PATCH_FILE_LINES)].map(([, path = ""]) => path.replaceAll(OUTER_WHITESPACE, ""));
+    return [...value.matchAll(PATCH_FILE_LINES)].map(([, path = ""]) => withoutEnd(withoutStart(path), WHITE_SPACE));
   }
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, inShell));
   if (typeof value !== "object" || value === null) return [];
@@ -97,8 +98,7 @@ function textsNamed(name: RegExp, value: unknown): string[] {
 }
 
 function webUrlsIn(value: unknown): string[] {
-  if (typeof value === "string")
-    return (value.match(WEB_ADDRESS) ?? []).map((url) => url.replace(TRAILING_PUNCTUATION, ""));
+  if (typeof value === "string") return (value.match(WEB_ADDRESS) ?? []).map((url) => withoutEnd(url, PUNCTUATION));
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(webUrlsIn) : [];
 }
 
@@ -108,4 +108,16 @@ function textsInJsonList(text: string): string[] {
   } catch {
     return [];
   }
+}
+
+function withoutStart(text: string): string {
+  const start = text.search(/\P{White_Space}/u);
+  return start < 0 ? "" : text.slice(start);
+}
+
+/** Removes characters from the end. An expression with `+$` takes long for a text that has many of them elsewhere. */
+function withoutEnd(text: string, char: RegExp): string {
+  let end = text.length;
+  while (end > 0 && char.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf as dockerAgents } from "../../src/hosts/docker-agent/tool-kinds.js";
 import { kindOf as picoclaws } from "../../src/hosts/picoclaw/tool-kinds.js";
-import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
+import { commandOf, pathsOf, type ToolKind, urlsOf } from "../../src/index.js";
 import { recordings } from "../command-hosts/recordings.js";
 
 type Args = Readonly<Record<string, unknown>>;
@@ -198,4 +198,12 @@ describe("pathsOf", () => {
   ])("reads %s", (_title, args, expected) => {
     expect(paths(args)).toEqual(expected);
   });
+});
+
+it("reads a text of a megabyte in linear time", () => {
+  const many = (part: string) => part.repeat(1_000_000 / part.length);
+  const paths = (input: string) => pathsOf({ kind: "edit", arguments: { input } });
+  expect(paths(`${many("\n")} *** Begin Patch\n*** Update File: a${many(" ")}b \n`)).toEqual([`a${many(" ")}b`]);
+  const prompt = `https://a/${many(").")}x).`;
+  expect(urlsOf({ kind: "fetch", arguments: { prompt } })).toEqual([`https://a/${many(").")}x`]);
 });

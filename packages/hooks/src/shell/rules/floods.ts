@@ -1,31 +1,43 @@
 import { type Command, forEachChild, type Statement, type SyntaxNode, type While } from "unbash";
+import { spend } from "../limits.js";
 import type { Shell } from "../run/shell.js";
 
+/** The work of a look at a part of a function. */
+const NODE = 5;
 const LOOP = { name: "loop", args: [] };
 
 /** Reports a function that starts itself in the background or in a pipe: it fills the machine with processes. */
 export function reportForkBomb(name: string, body: SyntaxNode, shell: Shell, functions: Functions = new Map()): void {
-  if (!multiplies(body, name, false, functions)) return;
+  if (!multiplies(body, name, false, functions, new Set())) return;
   const reason = `The function ${name} starts itself again and again, until the machine stops. Use a loop with an end.`;
   shell.report({ name, args: [] }, { class: "destroys-system", rule: "fork-bomb", reason });
 }
 
 type Functions = ReadonlyMap<string, SyntaxNode>;
 
-function multiplies(node: SyntaxNode, name: string, isParallel: boolean, functions: Functions): boolean {
+/** `followed`: the functions whose bodies were searched before. */
+function multiplies(
+  node: SyntaxNode,
+  name: string,
+  isParallel: boolean,
+  functions: Functions,
+  followed: Set<string>,
+): boolean {
+  spend(NODE);
   if (isCall(node, name) && isParallel) return true;
   const other = node.type === "Command" ? (node.name?.value ?? "") : "";
   const body = other === name ? undefined : functions.get(other);
   if (body !== undefined) {
     // Through another function, which is followed once.
-    const rest = new Map(functions);
-    rest.delete(other);
-    return multiplies(body, name, isParallel, rest);
+    const key = `${isParallel} ${other}`;
+    if (followed.has(key)) return false;
+    followed.add(key);
+    return multiplies(body, name, isParallel, functions, followed);
   }
   // A pipeline multiplies a function that it calls twice. Once is an ordinary recursion.
   if (node.type === "Pipeline" && node.commands.filter((command) => isCall(command, name)).length > 1) return true;
   const parallel = isParallel || (node.type === "Statement" && node.background === true);
-  return childrenOf(node).some((child) => multiplies(child, name, parallel, functions));
+  return childrenOf(node).some((child) => multiplies(child, name, parallel, functions, followed));
 }
 
 function isCall(node: SyntaxNode, name: string): boolean {

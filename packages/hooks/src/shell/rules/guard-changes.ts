@@ -1,4 +1,5 @@
 import { MACHINES, type MachineFacts } from "@agent-hook/sdk/internal/machines";
+import { spend } from "../limits.js";
 import { parseGiven, parseOptions } from "../options.js";
 import type { Run } from "../run/shell.js";
 import type { Arg } from "../values/content.js";
@@ -36,6 +37,9 @@ const CREATE_AGENT_HOOK: Guarded = {
 };
 
 const ALL: readonly Guarded[] = [AGENT_HOOK, CREATE_AGENT_HOOK, ...Object.values(MACHINES)];
+
+/** The work of a look at a word. */
+const WORD = 10;
 
 /** By the first word of the program. */
 const BY_NAME = new Map<string, Guarded[]>();
@@ -78,6 +82,8 @@ export function noteGuardChanges(argv: readonly Arg[], run: Run, startsOthers: b
   for (let at = 0; at < places; at++) {
     const word = argv[at] as Arg;
     for (const guarded of programsIn(at === created ? `create-${word.text}` : word.text, at)) {
+      // Each word can be a program, with all words after it.
+      spend(WORD * (argv.length - at));
       const words = withoutSubcommand(argumentsFrom(argv, at, run.name), guarded);
       if (words === undefined) continue;
       noteWrittenFiles(words, guarded, run);
@@ -115,6 +121,10 @@ function argumentsFrom(argv: readonly Arg[], at: number, name: string): readonly
 }
 
 const KILLS_BY_PATTERN = /^(?:pkill|killall)$/;
+/** What repeats a part of a pattern. Many of these take long, as does one after a group or a reference to one. */
+const REPEATS = /[*+{?]/g;
+const MAX_REPEATS = 3;
+const COSTLY = /\)[*+{]|\\[1-9k]/;
 /** What the command lines of our launchers and of no other program have in them. */
 const OWN_COMMAND_LINE = "/agent-hook/guard.sh block PreToolUse /agent-hook/hook.cjs /agent-hook/policy.yaml";
 
@@ -128,7 +138,9 @@ function noteKilledGuard(argv: readonly Arg[], run: Run): void {
 
 function matchesOwn(pattern: string): boolean {
   try {
-    return isKnown(pattern) && new RegExp(pattern).test(OWN_COMMAND_LINE);
+    if (!isKnown(pattern)) return false;
+    const isCostly = COSTLY.test(pattern) || (pattern.match(REPEATS)?.length ?? 0) > MAX_REPEATS;
+    return isCostly || new RegExp(pattern).test(OWN_COMMAND_LINE);
   } catch {
     return false;
   }

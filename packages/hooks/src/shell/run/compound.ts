@@ -1,16 +1,7 @@
 import type { CompoundList, Elif, For, Script, SyntaxNode, While } from "unbash";
 import { giveUp } from "../limits.js";
 import { isEndlessLoop, reportForkBomb, reportJobFlood } from "../rules/floods.js";
-import {
-  type Arg,
-  argOf,
-  type Content,
-  contentOf,
-  EMPTY,
-  joined,
-  mergedMarks,
-  UNKNOWN,
-} from "../values/content.js";
+import { type Arg, argOf, type Content, contentOf, EMPTY, joined, mergedMarks, UNKNOWN } from "../values/content.js";
 import type { State } from "../values/state.js";
 import { HOLE, isKnown } from "../values/text.js";
 import { arithmeticOf } from "./arithmetic.js";

@@ -18,8 +18,10 @@ import { runSimple } from "./simple.js";
 
 /** The work of a step, of each word of a program, and of each character of a word: many rules look at them. */
 const STEP = 150;
-const WORD = 50;
+const WORD = 75;
 const CHARACTER = 0.5;
+/** The work of a file: the disk is asked where it is. */
+const FILE = 150;
 const MAX_DEPTH = 100;
 /** The most outcomes of a list of commands that are followed. */
 const MAX_OUTCOMES = 32;
@@ -116,6 +118,7 @@ export class Interpreter implements Shell {
   }
 
   read(path: string, run: Run): Content {
+    spend(FILE);
     const channel = channelAt(path, run.state);
     if (channel?.to === "content") return channel.content;
     if (channel?.to === "network") return contentOf(undefined, { remote: true });
@@ -137,6 +140,7 @@ export class Interpreter implements Shell {
   }
 
   write(path: string, content: Content, run: Run, append = false): void {
+    spend(FILE);
     const channel = channelAt(path, run.state);
     if (channel !== undefined && channel.to !== "file") {
       writeTo(channel, content, run);
@@ -151,6 +155,7 @@ export class Interpreter implements Shell {
   }
 
   changes(path: string, run: Run, what?: "link"): void {
+    spend(FILE);
     const absolutePath = absolute(path, run.state);
     if (absolutePath === undefined) return;
     this.files.set(absolutePath, "write");
@@ -163,6 +168,7 @@ export class Interpreter implements Shell {
   }
 
   moves(path: string, when: "always" | "unless-folder", run: Run): void {
+    spend(FILE);
     const absolutePath = absolute(path, run.state);
     if (absolutePath === undefined) return;
     // The command may have removed the folder before.
@@ -180,6 +186,7 @@ export class Interpreter implements Shell {
     const isFound = from !== undefined && isKnown(from);
     const [source, target] = [isFound ? absolute(from, run.state) : undefined, absolute(to, run.state)];
     if (target === undefined) return;
+    spend(this.files.size);
     const isBelowSource = (path: string) => source !== undefined && (path === source || isBelow(path, source));
     const isChanged = [...this.files].some(([path, access]) => access === "write" && isBelowSource(path));
     this.copied.push({ ...copy, from: source, to: target, isChanged });
@@ -199,6 +206,7 @@ export class Interpreter implements Shell {
     const words = [name, ...args.map(({ text }) => plain(text))];
     const command = words.map(quoted).join(" ").slice(0, MAX_REPORTED_LENGTH);
     // Where something is says less than what happens to it.
+    spend(this.#findings.size);
     if (found.rule === "write-outside" && this.findings.some((other) => other.command === command)) return;
     this.#findings.set(`${found.class} ${found.rule} ${command}`, { ...found, command, words });
   }
@@ -211,6 +219,7 @@ export class Interpreter implements Shell {
 
 /** Whether the command has put something sensitive into a folder. */
 function holdsSecret(folder: string, state: State): boolean {
+  spend(state.files.size);
   const below = [...state.files].filter(([path]) => isBelow(path, folder));
   return below.some(([path, { sensitive }]) => sensitive || isSecretFile(path, state) !== undefined);
 }
