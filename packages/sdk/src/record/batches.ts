@@ -9,8 +9,8 @@ const AT_ONCE = 2;
 const URGENT_AT_ONCE = 32;
 
 interface BatchesOptions<T> {
-  /** Receives the items in the order of their arrival. */
-  take(items: readonly T[]): void;
+  /** Receives the items in the order of their arrival. `hasMore`: more that wait already come soon. */
+  take(items: readonly T[], hasMore: boolean): void;
   /** Whether an item holds too much memory to wait. */
   isLarge(item: T): boolean;
 }
@@ -56,7 +56,7 @@ export class Batches<T> {
     const items = this.#waiting.splice(0, count);
     this.#measured = Math.max(0, this.#measured - items.length);
     if (this.#waiting.length === 0) this.#isHurried = false;
-    if (items.length > 0) this.options.take(items);
+    if (items.length > 0) this.options.take(items, this.#waiting.length > 0);
   }
 
   #takeSoon(): void {

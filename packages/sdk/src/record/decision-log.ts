@@ -10,8 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { makeFolder } from "../runtime/state-folder.js";
-import type { DecisionObserver, DecisionRecord } from "./decision-record.js";
-import { lineOf } from "./line.js";
+import type { DecisionObserver } from "./decision-record.js";
 import { type LogFile, logFile, logFiles, MAX_FILE_BYTES, MAX_FILES } from "./log-files.js";
 
 const { O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -55,9 +54,9 @@ export class DecisionLog implements DecisionObserver {
     private readonly options: DecisionLogOptions,
   ) {}
 
-  decided(records: readonly DecisionRecord[]): void {
+  decided(lines: readonly string[]): void {
     try {
-      for (const lines of inWrites(records.map(lineOf))) this.#append(lines);
+      for (const bytes of inWrites(lines)) this.#append(bytes);
     } catch (error) {
       this.#report(error);
     } finally {

@@ -76,6 +76,6 @@ export interface DecisionRecord {
 
 /** Receives decisions after they are final. */
 export interface DecisionObserver {
-  /** `records`: one or more, in the order in which the decisions ended. Must neither throw nor wait. */
-  decided(records: readonly DecisionRecord[]): void;
+  /** `lines`: the records of one or more, as in the log, in the order in which they ended. Must neither throw nor wait. */
+  decided(lines: readonly string[]): void;
 }

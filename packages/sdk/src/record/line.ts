@@ -6,7 +6,12 @@ export const MAX_LINE_BYTES = 8192;
 
 /** Returns a record as one line, with the newline. If it is too long, what a reader can do without is left out. */
 export function lineOf(record: DecisionRecord): string {
-  return lineIfFits(record) ?? shorterLineOf(record);
+  return withinLimit(`${stringify(record)}\n`);
+}
+
+/** Returns the line of a record, or a shorter one of the same record if it is too long. */
+export function withinLimit(line: string): string {
+  return fits(line) ? line : shorterLineOf(JSON.parse(line));
 }
 
 function shorterLineOf(record: DecisionRecord): string {
@@ -20,8 +25,12 @@ const CUT = { changed: "…" };
 
 function lineIfFits(value: object): string | undefined {
   const line = `${stringify(value)}\n`;
-  // A UTF-16 code unit takes at most 3 bytes, so most lines need no count.
-  return line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES ? line : undefined;
+  return fits(line) ? line : undefined;
+}
+
+/** A UTF-16 code unit takes at most 3 bytes, so most lines need no count. */
+function fits(line: string): boolean {
+  return line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES;
 }
 
 /** Every other field is an id, a name or a path. Most have at most 200 characters. */

@@ -1,10 +1,9 @@
+import type { Observation } from "../runtime/observation.js";
+import { decisionLine } from "./decision-line.js";
 import { DecisionLog } from "./decision-log.js";
 import type { DecisionObserver } from "./decision-record.js";
-import { lineOf } from "./line.js";
 import { logFolder } from "./log-files.js";
 import { DecisionRecorder } from "./recorder.js";
-import { safeText } from "./safe-text.js";
-import { safeValue } from "./safe-value.js";
 
 interface RecorderSetup {
   readonly env: NodeJS.ProcessEnv;
@@ -18,11 +17,15 @@ interface RecorderSetup {
 
 /** Runs the code that records a call, so that a snapshot contains it compiled. Writes nothing. */
 export function warmUpRecorder(): void {
-  lineOf({
-    ...{ id: "warm-up", time: new Date().toISOString(), host: { name: "warm-up" }, hook: "warm-up", pid: 1, ms: 0 },
-    ...{ point: "beforeTool", decision: "deny", reason: safeText("no: /home/me/file.txt", 100) },
-    arguments: safeValue({ command: "git status --short | head -n 3", list: ["a", "b"] }),
-  });
+  const call = {
+    tool: "shell",
+    arguments: { command: "git status --short | head -n 3", list: ["a", "b"] },
+  };
+  const hook = { name: "warm-up" };
+  const outcome = { action: "deny", reason: "no: /home/me/file.txt" };
+  const observation = { point: "beforeTool", hook, host: hook, call, outcome, time: 0, ms: 0 };
+  // With an id: random bytes that are drawn now would be the same in each process of the snapshot.
+  decisionLine(observation as unknown as Observation, undefined, "warm-up");
 }
 
 /** A recorder, and how to end it before the process ends. */

@@ -1,5 +1,6 @@
 import { stringify } from "../text/index.js";
 import { redactMessage } from "../transcript/redact-message.js";
+import { plainJson } from "./plain-json.js";
 import { cut, SEARCHED, safeStart, safeText } from "./safe-text.js";
 
 /** The length of a value as JSON text. */
@@ -21,6 +22,12 @@ interface Budget {
 
 /** The lengths to which texts are cut, one after the other, until the value fits. */
 const TEXT_LENGTHS = [1024, 256, 64];
+
+/** Returns the JSON text of what `safeValue` returns, or `undefined` if JSON has no text for it, as for a function. */
+export function safeJson(value: unknown): string | undefined {
+  const room = { values: MAX_VALUES, characters: MAX_JSON, depth: MAX_DEPTH };
+  return plainJson(value, room) ?? stringify(safeValue(value));
+}
 
 /**
  * Returns a copy of a JSON value without secrets, as JSON at most 2 KB long. Secrets are searched before anything is cut,

@@ -30,9 +30,10 @@ export class TelemetryStarter implements DecisionObserver {
     process.on("exit", () => this.#startIfNeeded());
   }
 
-  decided([first]: readonly DecisionRecord[]): void {
-    if (this.#since === undefined) setImmediate(() => this.#startIfNeeded());
-    this.#since ??= first?.time;
+  decided([first = "{}"]: readonly string[]): void {
+    if (this.#since !== undefined) return;
+    setImmediate(() => this.#startIfNeeded());
+    this.#since = (JSON.parse(first) as Partial<DecisionRecord>).time;
   }
 
   #startIfNeeded(): void {

@@ -53,18 +53,38 @@ export function search(text: string, all: boolean, add: FindingSink): boolean {
 
 function searchPlain(text: string, all: boolean, add: FindingSink): boolean {
   scanner ??= built();
-  const assigned: FoundSecret[] = [];
-  const assignment = assignmentFinder(text, all, (rule, start, end) => assigned.push({ rule, start, end }));
-  const from: number[] = new Array(LOOKS.length).fill(0);
-  let hasStyles = false;
+  let candidates: Candidates | undefined;
   scanner.scan(text, (at, number) => {
-    if (number === NAMES) assignment(at);
-    else if (number === STYLES) hasStyles = true;
-    else if (at >= (from[number] as number)) from[number] = LOOKS[number]?.(text, at, all, add) ?? 0;
+    candidates ??= new Candidates(text, all, add);
+    candidates.look(at, number);
   });
   findDiscordTokens(text, add);
   findKubernetesSecrets(text, add);
   // Last, because the first of two rules that find the same text names it.
-  for (const { rule, start, end } of assigned) add(rule, start, end);
-  return hasStyles;
+  for (const { rule, start, end } of candidates?.assigned ?? []) add(rule, start, end);
+  return candidates?.hasStyles ?? false;
+}
+
+/** Looks at a text where an anchor was found. Most short texts have none. */
+class Candidates {
+  readonly assigned: FoundSecret[] = [];
+  hasStyles = false;
+  readonly #assignment: (at: number) => void;
+  readonly #from: number[] = new Array(LOOKS.length).fill(0);
+
+  constructor(
+    private readonly text: string,
+    private readonly all: boolean,
+    private readonly add: FindingSink,
+  ) {
+    this.#assignment = assignmentFinder(text, all, (rule, start, end) => this.assigned.push({ rule, start, end }));
+  }
+
+  look(at: number, number: number): void {
+    if (number === NAMES) this.#assignment(at);
+    else if (number === STYLES) this.hasStyles = true;
+    else if (at >= (this.#from[number] as number)) {
+      this.#from[number] = LOOKS[number]?.(this.text, at, this.all, this.add) ?? 0;
+    }
+  }
 }

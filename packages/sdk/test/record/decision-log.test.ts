@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DecisionLog } from "../../src/record/decision-log.js";
 import type { DecisionRecord } from "../../src/record/decision-record.js";
+import { lineOf } from "../../src/record/line.js";
 import { isLogOn, logFolder } from "../../src/record/log-files.js";
 import { linesFrom, readLog, UNREADABLE } from "../../src/record/read-log.js";
 import { temporaryFolder } from "../launcher/temporary-folder.js";
@@ -28,6 +29,10 @@ function logIn(folder: string, options: { maxFileBytes?: number; maxFiles?: numb
 function record(id: string, fields: Partial<DecisionRecord> = {}): DecisionRecord {
   const time = "2026-01-31T09:30:00.000Z";
   return { id, time, host: { name: "h" }, hook: "k", point: "beforeTool", decision: "none", ms: 1, pid: 1, ...fields };
+}
+
+function line(id: string, fields?: Partial<DecisionRecord>): string {
+  return lineOf(record(id, fields));
 }
 
 async function idsIn(folder: string): Promise<string[]> {
@@ -54,7 +59,7 @@ describe("the folder of the log", () => {
 describe("the writer of the log", () => {
   it("creates a folder and a file that only the user can read", async () => {
     const folder = join(temporaryFolder(), "state", "decisions");
-    logIn(folder).decided([record("one")]);
+    logIn(folder).decided([line("one")]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, "decisions-000001.jsonl")).mode & 0o777).toBe(0o600);
     expect(await idsIn(folder)).toEqual(["one"]);
@@ -66,7 +71,7 @@ describe("the writer of the log", () => {
       const folder = temporaryFolder();
       const log = logIn(folder, { maxFileBytes: 400, maxFiles: 3, keepsOpen });
       for (let at = 0; at < 40; at += 1) {
-        log.decided([record(`id${at}`)]);
+        log.decided([line(`id${at}`)]);
         for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
       }
       log.close();
@@ -81,15 +86,15 @@ describe("the writer of the log", () => {
     const folder = temporaryFolder();
     const log = logIn(folder, { maxFileBytes: 400, maxFiles: 3 });
     const ids = Array.from({ length: 40 }, (_, at) => `id${at}`);
-    for (const id of ids) log.decided([record(id)]);
+    for (const id of ids) log.decided([line(id)]);
     expect(await idsIn(folder)).toEqual(ids);
   });
 
   it("writes the lines of a batch in order, in as many files as they need", async () => {
     const folder = temporaryFolder();
     const ids = Array.from({ length: 1000 }, (_, at) => `id${at}`);
-    const records = ids.map((id) => record(id, { reason: "x".repeat(900) }));
-    logIn(folder, { maxFileBytes: 200_000, keepsOpen: true }).decided(records);
+    const lines = ids.map((id) => line(id, { reason: "x".repeat(900) }));
+    logIn(folder, { maxFileBytes: 200_000, keepsOpen: true }).decided(lines);
     expect(await idsIn(folder)).toEqual(ids);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(200_000);
   });
@@ -97,27 +102,27 @@ describe("the writer of the log", () => {
   it("writes to a new file if its open one was deleted", async () => {
     const folder = join(temporaryFolder(), "decisions");
     const log = logIn(folder, { keepsOpen: true });
-    log.decided([record("lost")]);
+    log.decided([line("lost")]);
     const { rmSync } = await import("node:fs");
     rmSync(folder, { recursive: true });
-    log.decided([record("kept")]);
+    log.decided([line("kept")]);
     expect(await idsIn(folder)).toEqual(["kept"]);
   });
 
   it("goes on when another process has started the next file", async () => {
     const folder = temporaryFolder();
     const old = logIn(folder, { maxFileBytes: 400, keepsOpen: true });
-    old.decided([record("first")]);
+    old.decided([line("first")]);
     const other = logIn(folder, { maxFileBytes: 400 });
-    for (let at = 0; at < 10; at += 1) other.decided([record(`other${at}`)]);
-    old.decided([record("last")]);
+    for (let at = 0; at < 10; at += 1) other.decided([line(`other${at}`)]);
+    old.decided([line("last")]);
     expect((await idsIn(folder)).at(-1)).toBe("last");
   });
 
   it("ends a line that was cut off, so that only this line is lost", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "decisions-000001.jsonl"), '{"id":"torn","ti');
-    logIn(folder).decided([record("whole")]);
+    logIn(folder).decided([line("whole")]);
     expect(await idsIn(folder)).toEqual(["unreadable", "whole"]);
   });
 
@@ -126,9 +131,9 @@ describe("the writer of the log", () => {
     const log = logIn(folder);
     const long = "\u0001日".repeat(2000);
     const failure = { kind: "threw", where: "beforeTool", message: long, cause: long, consequence: "x" } as const;
-    log.decided([record("a", { arguments: { long }, changed: long, reason: long })]);
-    log.decided([record("b", { arguments: { long }, reason: long, failure })]);
-    log.decided([record("c", { event: long, tool: long, hook: long, host: { name: "h", version: long }, failure })]);
+    log.decided([line("a", { arguments: { long }, changed: long, reason: long })]);
+    log.decided([line("b", { arguments: { long }, reason: long, failure })]);
+    log.decided([line("c", { event: long, tool: long, hook: long, host: { name: "h", version: long }, failure })]);
     const lines = readFileSync(join(folder, "decisions-000001.jsonl"), "utf8").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(["a", "b", "c"]);
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThan(8192);
@@ -139,14 +144,14 @@ describe("the writer of the log", () => {
     chmodSync(folder, 0o500);
     problems.length = 0;
     const log = logIn(join(folder, "decisions"));
-    log.decided([record("a")]);
-    log.decided([record("b")]);
+    log.decided([line("a")]);
+    log.decided([line("b")]);
     expect(problems).toEqual([expect.stringContaining("cannot be written (EACCES)")]);
   });
 
   it.runIf(existsSync("/proc/self"))("reports a folder that the system lets nobody create", () => {
     problems.length = 0;
-    logIn("/proc/self/state/agent-hook/decisions").decided([record("a")]);
+    logIn("/proc/self/state/agent-hook/decisions").decided([line("a")]);
     expect(problems).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
   });
 
@@ -155,8 +160,8 @@ describe("the writer of the log", () => {
     writeFileSync(join(folder, "file"), "");
     mkdirSync(join(folder, "decisions-000001.jsonl"));
     problems.length = 0;
-    logIn(join(folder, "file")).decided([record("a")]);
-    logIn(folder).decided([record("a")]);
+    logIn(join(folder, "file")).decided([line("a")]);
+    logIn(folder).decided([line("a")]);
     expect(problems).toHaveLength(2);
     expect(existsSync(join(folder, "decisions-000002.jsonl"))).toBe(false);
   });
@@ -167,7 +172,7 @@ describe("the reader of the log", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "decisions-999999.jsonl"), "x".repeat(1000));
     problems.length = 0;
-    logIn(folder, { maxFileBytes: 1000 }).decided([record("a")]);
+    logIn(folder, { maxFileBytes: 1000 }).decided([line("a")]);
     expect(problems).toEqual([expect.stringContaining("no file in it has room")]);
   });
 

@@ -18,7 +18,7 @@ export async function recorded(hook: Hook, host: string, messages: readonly obje
   const configured = parseHost("host", host);
   const opened = await openHook(hook, { env: {}, store: memoryStore(), writeError: (text) => stderr.push(text) });
   const recorder = new DecisionRecorder({
-    observers: [{ decided: (more) => records.push(...more) }],
+    observers: [{ decided: (more) => records.push(...more.map((line) => JSON.parse(line))) }],
     file: "/hooks/hook.js",
     beforeAnswer: configured.adapter.lifetime === "one-shot",
   });

@@ -3,6 +3,7 @@ import { writeSync } from "node:fs";
 import { DENIED } from "../../command-hook/denials.js";
 import { DecisionLog } from "../../record/decision-log.js";
 import type { DecisionRecord } from "../../record/decision-record.js";
+import { lineOf } from "../../record/line.js";
 import { isLogOn, logFolder } from "../../record/log-files.js";
 import { inAscii } from "./answer.js";
 import hosts from "./hosts.json" with { type: "json" };
@@ -84,7 +85,7 @@ function record(
     failure: { kind: kindOf(problem), where: event, message: problem, consequence },
     pid: process.pid,
   };
-  new DecisionLog(folder, { keepsOpen: false, onProblem: () => {} }).decided([line]);
+  new DecisionLog(folder, { keepsOpen: false, onProblem: () => {} }).decided([lineOf(line)]);
 }
 
 function answerAt({ host, event }: FailedHook): EventAnswer | undefined {

@@ -1,0 +1,123 @@
+import { inspect } from "node:util";
+import type { CallSource, ToolCall } from "../hook/calls.js";
+import type { Host } from "../hook/context.js";
+import { DENIED, type Failure } from "../runtime/failure.js";
+import type { Observation, ObservedOutcome } from "../runtime/observation.js";
+import { stringify } from "../text/index.js";
+import type { RecordedFailure } from "./decision-record.js";
+import { lineOf, withinLimit } from "./line.js";
+import { remembered } from "./remembered.js";
+import { safeText } from "./safe-text.js";
+import { safeJson, safeValue } from "./safe-value.js";
+
+/** In characters. */
+const MAX_ID = 200;
+const MAX_REASON = 1000;
+const MAX_CAUSE = 2000;
+
+/** Returns the JSON text of an id or a path without secrets. */
+const safeId = remembered((text) => stringify(safeText(text, MAX_ID)), 64, MAX_ID);
+const nameText = remembered(stringify, 64, MAX_ID);
+
+/**
+ * Returns the line of a final decision. It is joined from texts, most of which are known from earlier calls: an object for
+ * each record, and its JSON, took three times as long.
+ */
+export function decisionLine(
+  observation: Observation,
+  file: string | undefined,
+  lineId = observation.failure?.id ?? crypto.randomUUID().slice(0, 8),
+): string {
+  const { hook, host, call, member, failure, outcome, point, event, rule } = observation;
+  const { sessionId, origin, cwd, id, tool, kind, arguments: args }: Partial<CallSource & ToolCall> = call ?? {};
+  const name = member?.hook.name ?? failure?.hook ?? hook.name;
+  let line = `{"id":"${lineId}","time":"${timeText(observation.time)}"`;
+  line += `,"host":${hostText(host)},"hook":${nameText(name)}`;
+  if (name !== hook.name) line += `,"by":${nameText(hook.name)}`;
+  if (file !== undefined) line += `,"file":${safeId(file)}`;
+  line += idField("session", sessionId) + idField("agent", origin?.agentId) + idField("turn", origin?.turnId);
+  if (tool !== undefined) line += idField("call", id);
+  line += `${idField("cwd", cwd)},"point":"${point}"`;
+  if (event !== undefined) line += `,"event":${nameText(event)}`;
+  line += idField("tool", tool);
+  if (tool !== undefined && kind !== undefined) line += `,"kind":${nameText(kind)}`;
+  line += `,"decision":${nameText(outcome?.action ?? "none")}`;
+  if (outcome?.reason !== undefined) line += `,"reason":${stringify(safeText(outcome.reason, MAX_REASON))}`;
+  line += `${idField("rule", rule ?? outcome?.rule)},"ms":${Math.round(observation.ms * 100) / 100}`;
+  if (failure !== undefined) line += `,"failure":${stringify(recordedFailure(failure, observation.consequence))}`;
+  if (tool !== undefined) line += valueField("arguments", args);
+  if (outcome !== undefined) line += valueField("changed", changeIn(outcome));
+  return withinLimit(`${line},"pid":${process.pid}}\n`);
+}
+
+/** The value may be anything, because it comes from the host. */
+function idField(name: string, value: unknown): string {
+  return typeof value === "string" ? `,"${name}":${safeId(value)}` : "";
+}
+
+function valueField(name: string, value: unknown): string {
+  const json = value === undefined ? undefined : safeJson(value);
+  return json === undefined ? "" : `,"${name}":${json}`;
+}
+
+function hostText({ name, version }: Host): string {
+  return version === undefined
+    ? `{"name":${nameText(name)}}`
+    : `{"name":${nameText(name)},"version":${nameText(version)}}`;
+}
+
+let latest = { time: Number.NaN, text: "" };
+
+/** Many calls that come at once have the same time. */
+function timeText(time: number): string {
+  if (time !== latest.time) latest = { time, text: new Date(time).toISOString() };
+  return latest.text;
+}
+
+function changeIn({ patch, text, result }: ObservedOutcome): unknown {
+  if (patch !== undefined) return text === undefined ? patch : { ...patch, context: text };
+  return text === undefined ? result : { context: text };
+}
+
+/** Returns the line of a failure outside of a call. */
+export function mishapLine(failure: Failure, host: string, denies: boolean, file: string | undefined): string {
+  return lineOf({
+    id: failure.id,
+    time: new Date().toISOString(),
+    host: { name: host },
+    hook: failure.hook,
+    ...(file === undefined ? {} : { file: safeText(file, MAX_ID) }),
+    point: "start",
+    decision: denies ? "deny" : "none",
+    ms: 0,
+    failure: recordedFailure(failure, denies ? DENIED : "the host received no answer"),
+    pid: process.pid,
+  });
+}
+
+function recordedFailure(failure: Failure, consequence: string): RecordedFailure {
+  const { kind, where, message, cause } = failure;
+  return {
+    kind,
+    where,
+    message: safeText(message, MAX_REASON),
+    ...(cause === undefined ? {} : { cause: safeText(describeCause(cause), MAX_CAUSE) }),
+    consequence,
+  };
+}
+
+/**
+ * Returns the stack of an error with its causes. Another value that was thrown is described. Its secrets are removed before
+ * that: in a list, a text may be a secret because of the texts before it.
+ */
+function describeCause(cause: unknown): string {
+  try {
+    if (!(cause instanceof Error)) {
+      return inspect(safeValue(cause), { depth: 2, breakLength: Number.POSITIVE_INFINITY });
+    }
+    const text = cause.stack ?? String(cause);
+    return cause.cause === undefined ? text : `${text}\ncaused by ${describeCause(cause.cause)}`;
+  } catch {
+    return "(a value that cannot be shown)";
+  }
+}
