@@ -7,43 +7,60 @@ const MAX_WAITING = 1024;
 /** Calls that have arrived are answered between two groups of this size. All at once would delay a call by several ms. */
 const AT_ONCE = 2;
 const URGENT_AT_ONCE = 32;
+/** By how much fewer items may wait after each chunk of input, once too many have come without a pause. */
+const LESS_ROOM = 32;
 
 interface BatchesOptions<T> {
-  /** Receives the items in the order of their arrival. `hasMore`: more that wait already come soon. */
-  take(items: readonly T[], hasMore: boolean): void;
+  /** Receives the items in the order of their arrival. */
+  take(items: readonly T[]): void;
+  /** Writes what was taken, which may also be written before. */
+  write(): void;
   /** Whether an item holds too much memory to wait. */
   isLarge(item: T): boolean;
 }
 
-/** Collects what can wait for a quiet moment, about 1,024 items and for about a second at most. */
+/**
+ * Collects what can wait for a quiet moment, about 1,024 items and for about a second at most. When more have come without
+ * a pause, V8 has compiled what takes them, and an item that waits costs more than one that is taken: items are then taken
+ * after each chunk of input, and only their writing waits, until none has come for a second.
+ */
 export class Batches<T> {
   readonly #waiting: T[] = [];
+  /** How many items may wait. */
+  #room = MAX_WAITING;
+  /** Whether more items have come without a pause than may wait. */
+  #isBusy = false;
   /** How many of the waiting items were asked for their size. */
   #measured = 0;
   /** Whether an urgent or a large item waits. */
   #isHurried = false;
   #isTaking = false;
+  #isUnwritten = false;
   #timer: NodeJS.Timeout | undefined;
   #added = false;
   #checks = 0;
+  /** How many times in a row no item had come. */
+  #quietChecks = 0;
 
   constructor(private readonly options: BatchesOptions<T>) {}
 
   /**
-   * `isUrgent`: take it, and what waits, right after the answers of the same chunk of input. An item that waits already may
-   * be added again as an urgent one.
+   * `isUrgent`: take and write it, and what waits, right after the answers of the same chunk of input. An item that waits
+   * already may be added again as an urgent one.
    */
   add(item: T, isUrgent: boolean): void {
     if (!isUrgent || !this.#isWaiting(item)) this.#waiting[this.#waiting.length] = item;
     this.#added = true;
     if (isUrgent) this.#isHurried = true;
-    if (isUrgent || this.#waiting.length > MAX_WAITING) this.#takeSoon();
-    else this.#timer ??= setTimeout(() => this.#check(), QUIET_MS).unref();
+    if (this.#waiting.length > this.#room) this.#isBusy = true;
+    if (isUrgent || this.#isBusy) this.#takeSoon();
+    this.#timer ??= setTimeout(() => this.#check(), QUIET_MS).unref();
   }
 
-  /** Takes everything that waits. */
+  /** Takes and writes everything that waits. */
   flush(): void {
     this.#take(this.#waiting.length);
+    this.#write();
   }
 
   /** Without `includes`: a dependency can replace it, and no denial would be recorded. */
@@ -55,8 +72,17 @@ export class Batches<T> {
   #take(count: number): void {
     const items = this.#waiting.splice(0, count);
     this.#measured = Math.max(0, this.#measured - items.length);
-    if (this.#waiting.length === 0) this.#isHurried = false;
-    if (items.length > 0) this.options.take(items, this.#waiting.length > 0);
+    if (items.length === 0) return;
+    this.#isUnwritten = true;
+    this.options.take(items);
+  }
+
+  #write(): void {
+    this.#isHurried = false;
+    this.#checks = 0;
+    if (!this.#isUnwritten) return;
+    this.#isUnwritten = false;
+    this.options.write();
   }
 
   #takeSoon(): void {
@@ -64,26 +90,30 @@ export class Batches<T> {
     this.#isTaking = true;
     setImmediate(() => {
       this.#isTaking = false;
-      this.#take(Math.max(this.#isHurried ? URGENT_AT_ONCE : AT_ONCE, this.#waiting.length - MAX_WAITING));
+      if (this.#isBusy) this.#room = Math.max(0, this.#room - LESS_ROOM);
+      this.#take(Math.max(this.#isHurried ? URGENT_AT_ONCE : AT_ONCE, this.#waiting.length - this.#room));
       if (this.#waiting.length > 0) this.#takeSoon();
+      else if (this.#isHurried || !this.#isBusy) this.#write();
     });
   }
 
   /** Looks every 25 ms at what came: a timer and a measurement for each item delayed the first answers by a tenth. */
   #check(): void {
     this.#timer = undefined;
-    if (this.#waiting.length === 0) {
-      this.#checks = 0;
-      return;
-    }
     this.#checks += 1;
-    if (this.#holdsLarge()) this.#isHurried = true;
-    const isDue = this.#isHurried || !this.#added || this.#checks >= MAX_CHECKS;
+    this.#quietChecks = this.#added ? 0 : this.#quietChecks + 1;
     this.#added = false;
-    if (isDue) {
-      this.#checks = 0;
-      this.#takeSoon();
-    } else this.#timer = setTimeout(() => this.#check(), QUIET_MS).unref();
+    if (this.#quietChecks === MAX_CHECKS) {
+      this.#isBusy = false;
+      this.#room = MAX_WAITING;
+    }
+    if (this.#holdsLarge()) this.#isHurried = true;
+    const isDue = this.#isHurried || this.#quietChecks > 0 || this.#checks >= MAX_CHECKS;
+    if (!isDue || this.#isBusy) this.#timer = setTimeout(() => this.#check(), QUIET_MS).unref();
+    if (!isDue) return;
+    this.#checks = 0;
+    if (this.#waiting.length > 0) this.#takeSoon();
+    else this.#write();
   }
 
   #holdsLarge(): boolean {

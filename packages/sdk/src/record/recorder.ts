@@ -33,7 +33,8 @@ export interface Mishap {
 /** Makes the record of each decision, and passes it to the observers. */
 export class DecisionRecorder implements Recorder {
   readonly #batches = new Batches<Observation>({
-    take: (observations, hasMore) => this.#record(observations, hasMore),
+    take: (observations) => this.#record(observations),
+    write: () => this.#write(),
     isLarge,
   });
   #lines: string[] = [];
@@ -43,8 +44,10 @@ export class DecisionRecorder implements Recorder {
 
   ended(observation: Observation): void {
     try {
-      if (this.options.beforeAnswer) this.#record([observation], false);
-      else this.#batches.add(observation, isUrgent(observation));
+      if (this.options.beforeAnswer) {
+        this.#record([observation]);
+        this.#write();
+      } else this.#batches.add(observation, isUrgent(observation));
     } catch {
       // A dependency of the hook can break any built-in. A decision never depends on its record.
     }
@@ -65,7 +68,7 @@ export class DecisionRecorder implements Recorder {
     for (const observer of this.options.observers) observer.decided(lines);
   }
 
-  #record(observations: readonly Observation[], hasMore: boolean): void {
+  #record(observations: readonly Observation[]): void {
     for (const observation of observations) {
       try {
         const line = decisionLine(observation, this.options.file);
@@ -76,7 +79,10 @@ export class DecisionRecorder implements Recorder {
         observation.hook.log.warn("this decision could not be recorded", error);
       }
     }
-    if (hasMore && this.#length < MAX_LENGTH) return;
+    if (this.#length >= MAX_LENGTH) this.#write();
+  }
+
+  #write(): void {
     const lines = this.#lines;
     this.#lines = [];
     this.#length = 0;

@@ -3,18 +3,21 @@ import { Batches } from "../../src/record/batches.js";
 
 describe("decisions of a persistent hook", () => {
   let taken: string[];
+  let written: number[];
   let batches: Batches<string>;
   const addAll = (count: number, from = 0) => {
     for (let at = from; at < from + count; at++) batches.add(`${at}`, false);
   };
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
-  const all = () => taken.join(" ").split(" ");
+  const all = () => taken.flatMap((items) => items.split(" "));
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "setImmediate"] });
     taken = [];
+    written = [];
     batches = new Batches({
       take: (items) => taken.push(items.join(" ")),
+      write: () => written.push(all().length),
       isLarge: (item) => item.startsWith("large"),
     });
   });
@@ -54,6 +57,7 @@ describe("decisions of a persistent hook", () => {
     expect(taken).toEqual([]);
     vi.advanceTimersToNextTimer();
     expect(taken).toEqual(["0 1 denial"]);
+    expect(written).toEqual([3]);
   });
 
   it("wait for a full second again after an urgent one emptied the queue", () => {
@@ -103,11 +107,49 @@ describe("decisions of a persistent hook", () => {
     for (let turn = 0; turn < 50; turn++) {
       addAll(500, turn * 500);
       vi.advanceTimersToNextTimer();
-      const recorded = taken.length === 0 ? 0 : all().length;
-      expect((turn + 1) * 500 - recorded).toBeLessThanOrEqual(1024);
+      expect((turn + 1) * 500 - all().length).toBeLessThanOrEqual(1024);
     }
     vi.runAllTimers();
     expect(all()).toEqual(numbers(25_000));
+    expect(written.at(-1)).toBe(25_000);
+  });
+
+  it("are recorded after each answer once 1,024 have come without a pause, and written when none has ended for 25 ms", () => {
+    addAll(1024);
+    expect(taken).toEqual([]);
+    let ended = 1024;
+    const answer = (calls: number) => {
+      for (; calls > 0; calls--) {
+        addAll(1, ended++);
+        vi.advanceTimersToNextTimer();
+      }
+    };
+    answer(50);
+    expect(all()).toEqual(numbers(ended));
+    written = [];
+    answer(20);
+    expect(all()).toEqual(numbers(ended));
+    expect(written).toEqual([]);
+    vi.advanceTimersByTime(60);
+    expect(written).toEqual([ended]);
+    answer(1);
+    expect(all()).toHaveLength(ended);
+    vi.advanceTimersByTime(1100);
+    addAll(1, ended);
+    vi.advanceTimersByTime(20);
+    expect(all()).toHaveLength(ended);
+  });
+
+  it("are written at once if an urgent one ends in a flood", () => {
+    for (let turn = 0; turn < 50; turn++) {
+      addAll(100, turn * 100);
+      vi.advanceTimersToNextTimer();
+    }
+    expect(written).toEqual([]);
+    addAll(10, 5000);
+    batches.add("5010", true);
+    vi.advanceTimersToNextTimer();
+    expect(written).toEqual([5011]);
   });
 
   it("are recorded at once when the process ends, and not again", () => {
