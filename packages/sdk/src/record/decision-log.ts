@@ -47,6 +47,7 @@ interface OpenFile extends LogFile {
  */
 export class DecisionLog implements DecisionObserver {
   #open: OpenFile | undefined;
+  #bytes: Buffer | undefined;
   #hasProblem = false;
 
   constructor(
@@ -56,7 +57,7 @@ export class DecisionLog implements DecisionObserver {
 
   decided(lines: readonly string[]): void {
     try {
-      for (const bytes of inWrites(lines)) this.#append(bytes);
+      for (const text of inWrites(lines)) this.#append(text);
     } catch (error) {
       this.#report(error);
     } finally {
@@ -75,9 +76,14 @@ export class DecisionLog implements DecisionObserver {
     }
   }
 
-  #append(lines: Buffer): void {
-    const { descriptor } = this.#writable(lines.length);
-    for (let written = 0; written < lines.length; ) written += writeSync(descriptor, lines, written);
+  #append(lines: string): void {
+    // Kept, because a buffer for each write costs as much as the write.
+    this.#bytes ??= Buffer.allocUnsafeSlow(MAX_WRITE_LENGTH * 3);
+    const length = this.#bytes.write(lines);
+    const { descriptor } = this.#writable(length);
+    for (let written = 0; written < length; ) {
+      written += writeSync(descriptor, this.#bytes, written, length - written);
+    }
   }
 
   /** Returns a file that exists and has room for some lines. */
@@ -118,8 +124,8 @@ export class DecisionLog implements DecisionObserver {
   }
 }
 
-/** Joins lines to one buffer for each write. */
-function inWrites(lines: readonly string[]): readonly Buffer[] {
+/** Joins lines to one text for each write. */
+function inWrites(lines: readonly string[]): readonly string[] {
   const writes: string[] = [];
   let text = "";
   for (const line of lines) {
@@ -129,7 +135,7 @@ function inWrites(lines: readonly string[]): readonly Buffer[] {
     }
     text += line;
   }
-  return [...writes, text].map((joined) => Buffer.from(joined));
+  return [...writes, text];
 }
 
 /** Opens the newest file for appending, and creates it and the folder if they are missing. */

@@ -14,3 +14,21 @@ export function remembered(make: (text: string) => string, most: number, longest
     return made;
   };
 }
+
+/** Returns a function that remembers the text of the latest values. */
+export function ofLatest<T extends readonly unknown[]>(make: (...values: T) => string): (...values: T) => string {
+  let latest: T | undefined;
+  let text = "";
+  return (...values) => {
+    if (latest === undefined || !areSame(latest, values)) {
+      text = make(...values);
+      latest = values;
+    }
+    return text;
+  };
+}
+
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  for (let at = 0; at < some.length; at++) if (some[at] !== others[at]) return false;
+  return true;
+}
