@@ -9,15 +9,18 @@ const log = new DecisionLog(folder, {
     throw new Error(problem);
   },
 });
-const records = Array.from({ length: Number(count) }, (_, at) => ({
-  id: `${name}-${at}`,
-  time: new Date().toISOString(),
-  host: { name: "h" },
-  hook: name,
-  point: "beforeTool",
-  decision: "none",
-  reason: "x".repeat((at * 97) % 700),
-  ms: 1,
-  pid: process.pid,
-}));
-while (records.length > 0) log.decided(records.splice(0, keepsOpen === "true" ? 3 : 1));
+const lines = Array.from({ length: Number(count) }, (_, at) => {
+  const record = {
+    id: `${name}-${at}`,
+    time: new Date().toISOString(),
+    host: { name: "h" },
+    hook: name,
+    point: "beforeTool",
+    decision: "none",
+    reason: "x".repeat((at * 97) % 700),
+    ms: 1,
+    pid: process.pid,
+  };
+  return `${JSON.stringify(record)}\n`;
+});
+while (lines.length > 0) log.decided(lines.splice(0, keepsOpen === "true" ? 3 : 1));
