@@ -4,7 +4,7 @@ import { redactText } from "../transcript/redact-message.js";
 import { remembered } from "./remembered.js";
 
 /** What a value may still hold. */
-export interface Room {
+interface Room {
   values: number;
   characters: number;
   /** How many levels of it may be nested. */
