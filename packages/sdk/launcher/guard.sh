@@ -605,10 +605,11 @@ find_program() {
   return 1
 }
 
-# Sets program to another Node if the one at a path is gone, as after an upgrade: to the newest version next to it that
-# hooks can run on, or else to the one on the PATH. What is next to it is trusted as it was, also in the current folder.
-find_node() {
-  newest=20 newest_minor=-1 program='' folder=${1%/*}
+# Sets program to another Node, Bun or Deno if the one at a path is gone, as after an upgrade: to the newest version next to it
+# that hooks can run on, or else to the one on the PATH. What is next to it is trusted as it was, also in the current folder.
+find_runtime() {
+  newest_minor=-1 program='' folder=${1%/*}
+  case $1 in */node) newest=20 ;; */bun) newest=1 ;; *) newest=2 ;; esac
   until [ -z "$folder" ] || [ -n "$program" ]; do
     case ${folder##*/} in
     *[0-9].[0-9]*)
@@ -627,7 +628,7 @@ find_node() {
     esac
     folder=${folder%/*}
   done
-  [ -n "$program" ] || find_program node
+  [ -n "$program" ] || find_program "${1##*/}"
 }
 
 # Returns whether neither the project, which is the current folder, nor its packages nor other users may put programs into
@@ -678,8 +679,8 @@ secrets() {
   describe "$@"
   [ -z "$lost" ] || deny "$lost"
   case $1 in
-  */node)
-    [ -x "$1" ] || ! find_node "$1" || {
+  */node | */bun | */deno)
+    [ -x "$1" ] || ! find_runtime "$1" || {
       shift
       set -- "$program" "$@"
     }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { RUNTIME } from "./runtime.js";
 import { type Plumbing, startProcess } from "./start-process.js";
 
 export type Id = string | number | null;
@@ -35,7 +36,7 @@ export type RunningHook = ReturnType<typeof spawnHook>;
 /** Starts a file from `hooks/` as a host does, and kills it when the test ends. */
 export function spawnHook(file: string, { args = [], env = {}, plumbing = "socket" }: SpawnOptions = {}) {
   const path = fileURLToPath(new URL(`hooks/${file}`, import.meta.url));
-  const started = startProcess([process.execPath, path, ...args], plumbing, { ...process.env, ...env });
+  const started = startProcess([...RUNTIME, path, ...args], plumbing, { ...process.env, ...env });
   const { child, stdin, stdout, stderr } = started;
   const lines: string[] = [];
   const answers: Answer[] = [];

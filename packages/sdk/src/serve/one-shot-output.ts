@@ -125,14 +125,29 @@ export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefin
   const { [DESCRIPTOR]: text, [KEY]: key = "", [EVENT]: event } = env;
   for (const name of [DESCRIPTOR, KEY, EVENT]) delete env[name];
   if (text === undefined) return undefined;
-  const descriptor = Number(text);
-  if (!/^\d+$/.test(text) || descriptor <= 2 || !isPipe(descriptor)) {
+  const inherited = Number(text);
+  const descriptor = /^\d+$/.test(text) && inherited > 2 ? reachable(inherited) : -1;
+  if (!isPipe(descriptor)) {
     throw new DescriptorError(`${DESCRIPTOR}: expected the number of an open pipe, such as 3, got "${text}"`);
   }
   if (!/^[\w-]+$/.test(key)) {
     throw new DescriptorError(`${KEY}: expected the key of the launcher that set ${DESCRIPTOR}; update the launcher`);
   }
   return { descriptor, key, ...(event === undefined ? {} : { event }) };
+}
+
+/**
+ * Returns a descriptor that this process can write to. Deno opens an inherited one by its path only, and throws
+ * `NotCapable` without the permission to write to this path.
+ */
+function reachable(descriptor: number): number {
+  if (process.versions.deno === undefined) return descriptor;
+  try {
+    return fs.openSync(`/dev/fd/${descriptor}`, fs.constants.O_WRONLY);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return descriptor;
+  }
 }
 
 const TYPE_BITS = 0o170000n;

@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
+import { closeSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { type Plumbing, startProcess } from "../start-process.js";
+import { RUNTIME } from "../runtime.js";
+import { fromChild, type Plumbing, startProcess } from "../start-process.js";
 
 interface RunOptions {
   readonly policy?: "continue" | "block";
@@ -36,7 +39,7 @@ const file = fileURLToPath(new URL("../hooks/one-call.mjs", import.meta.url));
 /** Runs `hooks/one-call.mjs` with one stdin, as a one-shot host does. */
 export async function runHook(payload: string, options: RunOptions = {}): Promise<Ran> {
   const { plumbing = "pipe", args = ["--host", "docker-agent"], env = {}, ends = true } = options;
-  const command = [process.execPath, file, ...args];
+  const command = [...RUNTIME, file, ...args];
   const whole = {
     ...process.env,
     AGENT_HOOK_FD: undefined,
@@ -55,7 +58,7 @@ export async function runHook(payload: string, options: RunOptions = {}): Promis
   stdin.on("error", () => {});
   // Closed before the hook receives anything, so before it answers.
   if (options.hearsStdout === false) stdout.destroy();
-  const third = "third" in started ? (started.third as Readable) : undefined;
+  const third = "third" in started ? started.third : undefined;
   if (options.hearsThird === false) third?.destroy();
   if (ends) stdin.end(payload);
   else stdin.write(payload);
@@ -68,7 +71,12 @@ export async function runHook(payload: string, options: RunOptions = {}): Promis
   return { stdout: String(out), stderr: printed, answer: String(answer), code, signal };
 }
 
+/** Descriptor 3 is a pipe, as the launcher creates it: Deno cannot open an inherited socket. */
 function withThird([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe", "pipe"] });
-  return { child, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, third: child.stdio[3] as Readable };
+  const folder = mkdtempSync(join(tmpdir(), "hook-third-"));
+  const third = fromChild(join(folder, "third"));
+  const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe", third.theirs] });
+  closeSync(third.theirs);
+  rmSync(folder, { recursive: true });
+  return { child, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, third: third.ours };
 }

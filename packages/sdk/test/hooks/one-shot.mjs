@@ -1,14 +1,16 @@
 // A one-shot hook that behaves as its first argument says. It supports only the launcher's wire: the key and the length
 // of the answer on descriptor 3, the answer, the exit code.
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeSync } from "node:fs";
+import { openSync, readdirSync, readFileSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 
 const [, , behaviour, ...args] = process.argv;
 const DENY = '{"deny":"by the hook"}';
+// Deno opens an inherited descriptor by its path only.
+const third = process.versions.deno === undefined ? 3 : openSync("/dev/fd/3", "w");
 const write = (output) => {
-  for (let rest = Buffer.from(output); rest.length > 0; ) rest = rest.subarray(writeSync(3, rest));
+  for (let rest = Buffer.from(output); rest.length > 0; ) rest = rest.subarray(writeSync(third, rest));
 };
 const key = process.env.AGENT_HOOK_KEY;
 const answer = (document, length = Buffer.byteLength(document ?? "")) =>

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { type LauncherCommand, launcherCommand, launcherPath } from "../../src/launcher/index.js";
+import { RUNTIME } from "../runtime.js";
 
 export const HOOK = fileURLToPath(new URL("../hooks/one-shot.mjs", import.meta.url));
 
@@ -42,7 +43,7 @@ export function commandFor(behaviour: string, parts: Partial<LauncherCommand> = 
     host: "docker-agent",
     event: "pre_tool_use",
     seconds: 60,
-    command: [process.execPath, HOOK, behaviour],
+    command: [...RUNTIME, HOOK, behaviour],
     ...parts,
   });
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
+import { RUNTIME } from "../runtime.js";
 
 export interface ClientSettings {
   readonly args?: readonly string[];
@@ -13,8 +14,8 @@ export interface ClientSettings {
 export async function connected(file: string, { args = [], env = {}, client: options }: ClientSettings = {}) {
   const path = fileURLToPath(new URL(`../hooks/${file}`, import.meta.url));
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [path, ...args],
+    command: RUNTIME[0],
+    args: [...RUNTIME.slice(1), path, ...args],
     env: { ...getDefaultEnvironment(), ...env },
     stderr: "pipe",
   });

@@ -25,6 +25,12 @@ export function redirectWrites(): WriteChunk {
   return writeThrough;
 }
 
+/** Redirects the methods of a `console` that does not use `process.stdout`. Not those that an author kept earlier. */
+export function redirectConsole(): void {
+  const { Console } = process.getBuiltinModule("console");
+  Object.assign(console, new Console(process.stderr, process.stderr));
+}
+
 /** Redirects direct writes to descriptor 1, which some loggers use, to stderr. */
 export function redirectRawWrites(): void {
   const redirected = (descriptor: unknown) => (descriptor === STDOUT ? process.stderr.fd : descriptor);

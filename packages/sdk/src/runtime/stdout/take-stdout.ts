@@ -3,7 +3,12 @@ import { Socket, type SocketConstructorOpts } from "node:net";
 import { Writable } from "node:stream";
 import { duplicateSocket, type SocketHandle } from "./duplicate-socket.js";
 import { type Output, outputOf } from "./output.js";
-import { redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
+import { redirectConsole, redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
+
+const { bun, deno } = process.versions;
+
+/** Bun and Deno write what `console` prints to descriptor 1, past `process.stdout`. Neither can duplicate a socket. */
+const hasOwnConsole = bun !== undefined || deno !== undefined;
 
 /** Tracks whether `process.stdout` has been accessed, which creates the stream. */
 export interface LazyStdout {
@@ -16,15 +21,17 @@ export interface LazyStdout {
  * Takes stdout for the protocol: from now on, everything else that is printed goes to stderr. The output to the host
  * moves to another descriptor, and descriptor 1 becomes a copy of stderr. Not even raw writes or output of workers and
  * children reach the host. Children that were started earlier still have the old descriptor.
+ *
+ * Deno does not close descriptor 1 itself, so there the output does not move.
  */
 export async function takeStdout(stdout?: LazyStdout): Promise<Output> {
   // Without bigint, fstat of a pipe leaves a value behind on Node 20 that breaks `realpath`, and therefore `import`.
   const stats = fs.fstatSync(STDOUT, { bigint: true });
-  if (stats.isFIFO()) {
+  if (stats.isFIFO() && deno === undefined) {
     const pipe = openPipeAgain();
     if (pipe !== undefined) return moveStdout({ fd: pipe }, stdout);
   }
-  if (stats.isSocket()) {
+  if (stats.isSocket() && !hasOwnConsole) {
     // A host that runs on Node passes a socket as stdout.
     const handle = await duplicateSocket(STDOUT);
     if (handle !== undefined) {
@@ -80,14 +87,15 @@ function openStderrAgain(): number {
 }
 
 /**
- * For a file, or if Node cannot duplicate a socket. The output of this process is redirected, but a child that
- * inherited stdout can still write an incomplete line to it. After earlier output, and once a child was started, each
- * answer therefore starts with a newline, which ends such a line.
+ * For a file, or if stdout cannot move. The output of this process is redirected, but a child that inherited stdout can
+ * still write an incomplete line to it. After earlier output, and once a child was started, each answer therefore starts
+ * with a newline, which ends such a line.
  */
 function shareStdout(): Output {
   const { stdout } = process;
   const dirtyBefore = stdout.bytesWritten > 0;
   let dirty = dirtyBefore;
+  if (hasOwnConsole) redirectConsole();
   const writeThrough = redirectWrites();
   redirectRawWrites();
   watchChildren(() => {

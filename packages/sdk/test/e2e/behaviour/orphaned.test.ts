@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { RUNTIME } from "../../runtime.js";
 
 const HOST = fileURLToPath(new URL("../../hooks/host-of-looping-hook.mjs", import.meta.url));
-const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/loops.mjs", import.meta.url))];
+const HOOK = [...RUNTIME, fileURLToPath(new URL("../../hooks/loops.mjs", import.meta.url))];
 const STARTED = {
   "by the host itself": HOOK,
   // A shell whose last command is a builtin does not exec the command before it.

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,6 +7,8 @@ import { expect, it } from "vitest";
 import { defineHook } from "../../../src/index.js";
 import { timeoutSignal } from "../../../src/runtime/timeout-signal.js";
 import { shellCall } from "../../command-hosts/recordings.js";
+import { RUNTIME } from "../../runtime.js";
+import { startProcess } from "../../start-process.js";
 import { dispatcherOf, toolCall } from "../../unit/dispatcher-of.js";
 import { ManualClock } from "../../unit/manual-clock.js";
 
@@ -16,7 +17,8 @@ it("a one-shot process stops waiting for a server that never answers, before its
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const env = { ...process.env, ADDRESS: `http://127.0.0.1:${port}/` };
-  const hook = spawn(process.execPath, [fileURLToPath(new URL("../../hooks/fetches.mjs", import.meta.url))], { env });
+  const file = fileURLToPath(new URL("../../hooks/fetches.mjs", import.meta.url));
+  const hook = startProcess([...RUNTIME, file], "socket", env);
   hook.stdin.end(JSON.stringify(shellCall("claude-code", { command: "ls" })));
   const [stdout, stderr] = await Promise.all([text(hook.stdout), text(hook.stderr)]);
   server.closeAllConnections();

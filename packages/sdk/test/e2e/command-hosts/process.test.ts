@@ -7,6 +7,7 @@ import { hostFlag } from "../../../src/serve/hosts.js";
 import { HOSTS_WITH_SILENT_APPROVAL, shellCall, silenceOf, simulationOf } from "../../command-hosts/recordings.js";
 import { runHook } from "../../docker-agent/run-hook.js";
 import { run, withoutHint } from "../../launcher/run-launcher.js";
+import { RUNTIME } from "../../runtime.js";
 
 // What every one-shot process does is tested with docker-agent: docker-agent/process.test.ts. These are the hosts.
 
@@ -29,10 +30,10 @@ function scene(name: string) {
     refusal,
     silent: silence === undefined ? "" : `${silence}\n`,
     denied: (what: string) => `${refusal.replaceAll(REFUSED, `denied: ${what}`)}\n`,
-    command: (mode: "block" | "continue", program = process.execPath) =>
+    command: (mode: "block" | "continue", start: readonly string[] = RUNTIME) =>
       launcherCommand({
         ...{ launcher: launcherPath(), mode, host: name, event, seconds: 60 },
-        command: [program, HOOK, ...args],
+        command: [...start, HOOK, ...args],
       }),
   };
 }
@@ -87,9 +88,9 @@ it("a process reads a payload after a byte order mark", async () => {
 
 it("the launcher denies without Node under block, and prints nothing under continue, with Node or without", async () => {
   const { command, text, refusal } = scene("claude-code");
-  const missing = await run(command("block", "/nowhere/program"), { stdin: text("x") });
+  const missing = await run(command("block", ["/nowhere/program"]), { stdin: text("x") });
   expect([withoutHint(missing.stdout), missing.code]).toEqual([refusal, 0]);
-  for (const one of [command("continue"), command("continue", "/nowhere/program")]) {
+  for (const one of [command("continue"), command("continue", ["/nowhere/program"])]) {
     const { stdout, code } = await run(one, { stdin: text("exit"), env: env("continue") });
     expect([String(stdout), code]).toEqual(["", 0]);
   }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { RUNTIME } from "../../runtime.js";
 
 const hook = fileURLToPath(new URL("../../hooks/served.mjs", import.meta.url));
 const call = '{"jsonrpc":"2.0","id":7,"method":"hook.after_tool","params":{"tool":"é","result":{"for_llm":"é"}}}\n';
@@ -14,7 +15,7 @@ test("if stdout is a file, complete answers are appended to it", () => {
   const file = join(folder, "stdout");
   const stdout = openSync(file, "w");
   writeSync(stdout, "what was there before\n");
-  const { status } = spawnSync(process.execPath, [hook], {
+  const { status } = spawnSync(RUNTIME[0], [...RUNTIME.slice(1), hook], {
     input: call + call.replace("7", "8"),
     stdio: ["pipe", stdout, "pipe"],
   });

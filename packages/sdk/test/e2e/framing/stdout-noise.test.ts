@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { RUNTIME } from "../../runtime.js";
 import { spawnHook, spawnReady } from "../../spawn-hook.js";
 import type { Plumbing } from "../../start-process.js";
 import { beforeTool } from "../../wire-calls.js";
@@ -88,7 +89,7 @@ describe("destinations of noise", () => {
     const file = fileURLToPath(new URL("../../hooks/noisy.mjs", import.meta.url));
     const plumbing = '{ "$@" 2>&1 >&3 | cat >&2; } 3>&1 | cat';
     const input = calls.map((call) => `${JSON.stringify(call)}\n`).join("");
-    const host = spawnSync("sh", ["-c", plumbing, "sh", process.execPath, file], { input, encoding: "utf8" });
+    const host = spawnSync("sh", ["-c", plumbing, "sh", ...RUNTIME, file], { input, encoding: "utf8" });
     const lines = host.stdout.split("\n").filter((line) => line.startsWith("{"));
     const reasons = new Map(lines.map((line) => JSON.parse(line)).map(({ id, result }) => [id, result.reason]));
     expect(reasons).toEqual(new Map(ways.map((tool, id) => [id, `printed by ${tool}`])));

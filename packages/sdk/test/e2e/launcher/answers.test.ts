@@ -6,6 +6,7 @@ import { DENIALS } from "../../docker-agent/denials.js";
 import { commandFor, HOOK, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
+import { RUNTIME } from "../../runtime.js";
 
 const { denials } = DENIALS;
 
@@ -21,7 +22,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(Buffer.byteLength(document)).toBeGreaterThan(600_000);
     const file = join(temporaryFolder(), "answer.json");
     writeFileSync(file, document);
-    const command = commandFor("", { command: [process.execPath, HOOK, "a file as its answer", file] });
+    const command = commandFor("", { command: [...RUNTIME, HOOK, "a file as its answer", file] });
     const { stdout } = await run(command, { sh, env: { ...process.env, LC_ALL: locale } });
     expect(stdout.equals(Buffer.from(`${document}\n`))).toBe(true);
   });
@@ -36,7 +37,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     const file = join(temporaryFolder(), "answer.json");
     const list = Array.from({ length: 20_000 }, (_, index) => index);
     writeFileSync(file, JSON.stringify({ list }, null, 1));
-    const command = commandFor("", { command: [process.execPath, HOOK, "a file as its answer", file] });
+    const command = commandFor("", { command: [...RUNTIME, HOOK, "a file as its answer", file] });
     const { stdout, stderr } = await run(command, { sh });
     expect(withoutHint(stdout)).toBe(denials.pre_tool_use);
     expect(stderr).toContain("the hook ended without a whole answer");

@@ -6,13 +6,13 @@ import { FAULTS } from "../../launcher/faults.js";
 import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "../../launcher/run-launcher.js";
 import { SCRIPT_SHELLS } from "../../launcher/shells.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
+import { RUNTIME } from "../../runtime.js";
 
 const { denials } = DENIALS;
 
 const DENY = '{"deny":"by the hook"}';
 const REFUSED = denials.pre_tool_use;
 const WITHHELD = denials.tool_response_transform;
-const NODE = process.execPath;
 
 const HANGS = ["an endless loop", "SIGSTOP of itself"];
 
@@ -53,8 +53,8 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     writeFileSync(broken, "this is no JavaScript");
     for (const command of [
       ["/nowhere/program", HOOK],
-      [NODE, "/nowhere/hook.mjs"],
-      [NODE, broken],
+      [...RUNTIME, "/nowhere/hook.mjs"],
+      [...RUNTIME, broken],
     ]) {
       expect(await documentOf("", { command })).toBe(REFUSED);
     }
@@ -134,7 +134,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
       );
       expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
       expect(stderr).toContain("the hook ended with 127; the host continues");
-      expect(await documentOf("", { mode, command: [NODE, "/nowhere/hook.mjs"] })).toBe("");
+      expect(await documentOf("", { mode, command: [...RUNTIME, "/nowhere/hook.mjs"] })).toBe("");
       expect(await documentOf("deny", { mode, launcher: "/nowhere/guard.sh" })).toBe("");
     });
   });

@@ -7,6 +7,9 @@ import { describe, expect, it } from "vitest";
 import type { DecisionRecord } from "../../../src/record/decision-record.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
 import { claudeCall, picoclawCall } from "../../record/recorded.js";
+import { RUNTIME } from "../../runtime.js";
+
+const [program, ...flags] = RUNTIME;
 
 const HOOK = fileURLToPath(new URL("../../hooks/logs-decisions.mjs", import.meta.url));
 const SECRET = "correct-horse-battery";
@@ -14,7 +17,7 @@ const SECRET = "correct-horse-battery";
 /** Runs the hook as a host does, and returns its output and the lines in the log. */
 async function served(messages: readonly object[], env: NodeJS.ProcessEnv = {}, args: readonly string[] = []) {
   const state = temporaryFolder();
-  const child = spawn(process.execPath, [HOOK, ...args], {
+  const child = spawn(program, [...flags, HOOK, ...args], {
     env: { PATH: process.env.PATH, XDG_STATE_HOME: state, TEST_SECRET: SECRET, ...env },
   });
   let stdout = "";
@@ -75,7 +78,7 @@ describe("a hook that is served", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("logs what a persistent host was answered before %s", async (signal) => {
     const state = temporaryFolder();
     const env = { PATH: process.env.PATH, XDG_STATE_HOME: state };
-    const child = spawn(process.execPath, [HOOK], { env, stdio: ["pipe", "pipe", "ignore"] });
+    const child = spawn(program, [...flags, HOOK], { env, stdio: ["pipe", "pipe", "ignore"] });
     child.stdin.write(`${JSON.stringify(picoclawCall("exec", { command: "ls" }, "hook.before_tool", 1))}\n`);
     await once(child.stdout, "data");
     child.kill(signal);

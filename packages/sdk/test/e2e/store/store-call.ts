@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { RUNTIME } from "../../runtime.js";
+
+const [program, ...flags] = RUNTIME;
 
 /** The program of the hook. */
 const STORE_HOOK = fileURLToPath(new URL("../../hooks/store.mjs", import.meta.url));
@@ -21,7 +24,7 @@ interface Call {
 /** Runs the hook for one call of Claude Code. Returns what the store answered, or why not. */
 export async function storeCall(way: string, store: StoreEnvironment, { policy = "block", onStart }: Call = {}) {
   const { XDG_STATE_HOME: _state, AGENT_HOOK_STORE: _store, ...env } = process.env;
-  const child = spawn(process.execPath, [STORE_HOOK, "--host", "claude-code"], {
+  const child = spawn(program, [...flags, STORE_HOOK, "--host", "claude-code"], {
     env: { ...env, ...store, POLICY: policy },
   });
   let [stdout, stderr] = ["", ""];
