@@ -98,5 +98,8 @@ function inJavaScript(root: string, typescript: Files): Files {
 
 /** Replaces the names of TypeScript and compiled files in a text. A JavaScript project is not compiled. */
 function namingJavaScript(text: string): string {
-  return text.replaceAll(/\b((?:src|test)\/[\w./-]+)\.ts\b/g, "$1.js").replaceAll("dist/main.js", "src/main.js");
+  return text
+    .replaceAll(/\b((?:src|test)\/[\w./-]+)\.ts\b/g, "$1.js")
+    .replaceAll(/(from "\.\/[\w./-]+)\.ts"/g, '$1.js"')
+    .replaceAll("dist/main.js", "src/main.js");
 }

@@ -1,7 +1,7 @@
 import type { Answers } from "./answers/answers.js";
 import { createCommand, packageManager, scriptCommand } from "./package-manager.js";
 import { shownPath } from "./place/place.js";
-import type { CreateOptions } from "./project/create-options.js";
+import { type CreateOptions, isCompiled } from "./project/create-options.js";
 import { configCommand, type HostSection, hostSections, titles } from "./project/hosts.js";
 
 /** The text that is printed when the project has been created. */
@@ -23,7 +23,7 @@ export function nextSteps(
   ];
   const hosts = hostSections(options);
   const picoclaw = hosts.find(({ host }) => host === "picoclaw");
-  const buildStep = language === "typescript" ? `after ${run("build")}, ` : "";
+  const buildStep = isCompiled(options) ? `after ${run("build")}, ` : "";
   return [
     `Created ${place.name.package} in ${place.folder} (template ${template.name}, ${LANGUAGE_NAMES[language]}).`,
     ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(", ")}`]),

@@ -1,6 +1,6 @@
 import type { Files } from "./shipped.js";
 
-export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
+export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "bun", "deno"] as const;
 export type PackageManagerName = (typeof PACKAGE_MANAGERS)[number];
 
 /** How a package manager's commands are written. */
@@ -20,7 +20,22 @@ export interface PackageManager {
   readonly files: Files;
   /** The steps between setting up Node and installing, in a GitHub workflow. */
   readonly setUp: readonly string[];
+  /** The command that runs the program `agent-hook` of the project. */
+  readonly agentHook: string;
+  /** Bun and Deno also run the hook. */
+  readonly runtime: Runtime;
 }
+
+/** What an agent starts the hook with. */
+export interface Runtime {
+  readonly title: string;
+  /** The command that starts a script. */
+  readonly start: string;
+  /** Whether it runs TypeScript without a build. Node 20 does not. */
+  readonly runsTypeScript: boolean;
+}
+
+const NODE: Runtime = { title: "Node", start: "node", runsTypeScript: false };
 
 const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">>> = {
   npm: {
@@ -31,6 +46,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
     cleanInstall: "npm ci",
     files: {},
     setUp: [],
+    agentHook: "npx agent-hook",
+    runtime: NODE,
   },
   pnpm: {
     create: "pnpm create agent-hook@latest",
@@ -43,6 +60,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
       "pnpm-workspace.yaml": "allowBuilds:\n  esbuild: false\n",
     },
     setUp: ["- uses: pnpm/action-setup@v4\n  with:\n    version: 10"],
+    agentHook: "npx agent-hook",
+    runtime: NODE,
   },
   yarn: {
     create: "yarn create agent-hook",
@@ -57,6 +76,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
       "yarn.lock": "",
     },
     setUp: ["- run: corepack enable"],
+    agentHook: "npx agent-hook",
+    runtime: NODE,
   },
   bun: {
     create: "bun create agent-hook",
@@ -66,6 +87,19 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
     cleanInstall: "bun install --frozen-lockfile",
     files: {},
     setUp: ["- uses: oven-sh/setup-bun@v2"],
+    agentHook: "bunx agent-hook",
+    runtime: { title: "Bun", start: "bun", runsTypeScript: true },
+  },
+  deno: {
+    create: "deno init --npm agent-hook",
+    test: "deno task test",
+    quietFlags: [],
+    cacheFlags: [],
+    cleanInstall: "deno install --frozen",
+    files: {},
+    setUp: ["- uses: denoland/setup-deno@v2"],
+    agentHook: "deno run -A npm:agent-hook",
+    runtime: { title: "Deno", start: "deno run -A", runsTypeScript: true },
   },
 };
 
@@ -88,5 +122,6 @@ export function createCommand({ name, create }: PackageManager, folder: string, 
 
 /** Returns the command that runs a script of the project. */
 export function scriptCommand({ name, test }: PackageManager, script: string): string {
-  return script === "test" ? test : `${name} run ${script}`;
+  if (script === "test") return test;
+  return name === "deno" ? `deno task ${script}` : `${name} run ${script}`;
 }

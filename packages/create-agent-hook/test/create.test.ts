@@ -127,6 +127,7 @@ const STEPS: Readonly<Record<PackageManagerName, readonly object[]>> = {
   pnpm: [{ uses: "pnpm/action-setup@v4", with: { version: 10 } }, { run: "pnpm install --frozen-lockfile" }],
   yarn: [{ run: "corepack enable" }, { run: "yarn install" }],
   bun: [{ uses: "oven-sh/setup-bun@v2" }, { run: "bun install --frozen-lockfile" }],
+  deno: [{ uses: "denoland/setup-deno@v2" }, { run: "deno install --frozen" }],
 };
 
 describe.each(PACKAGE_MANAGERS)("with %s", (name) => {
@@ -151,6 +152,19 @@ describe.each(PACKAGE_MANAGERS)("with %s", (name) => {
       ...["lint", "typecheck", "test", "build", "check"].map((script) => ({ run: command(script) })),
     ]);
   });
+});
+
+test.each([
+  ["bun", "bunx agent-hook", "bun"],
+  ["deno", "deno run -A npm:agent-hook", "deno run -A"],
+] as const)("with %s, the runtime of that name starts the source", (packageManager, agentHook, start) => {
+  const files = projectOf("guard", { packageManager });
+  const { scripts, bin } = JSON.parse(files["package.json"] ?? "");
+  expect(scripts.check).toBe(`agent-hook check -- ${start} src/main.ts`);
+  expect(scripts.dev).toContain(` -- ${start} src/main.ts`);
+  expect(Object.values(bin)).toEqual(["dist/main.js"]);
+  expect(files["README.md"]).toContain(`\`${agentHook} config claude-code -- ${start} src/main.ts\``);
+  expect(files["README.md"]).not.toContain("writes `");
 });
 
 test("with pnpm, esbuild's install script is disabled", () => {

@@ -59,7 +59,7 @@ describe("exit code 1 or 2, with an explanation, and nothing is written", () => 
     [["x", "--template", "gard"], `Expected one of ${TEMPLATES} (did you mean "guard"?)`],
     [["x", "--templte", "guard"], "unknown option '--templte' (Did you mean --template?); the options are --version,"],
     [["x", "--template"], "option '--template <name>' argument missing"],
-    [["x", "--template", "guard", "--package-manager", "ynpm"], 'of npm, pnpm, yarn, bun (did you mean "npm"?)'],
+    [["x", "--template", "guard", "--package-manager", "ynpm"], 'of npm, pnpm, yarn, bun, deno (did you mean "npm"?)'],
     [["x", "y", "--template", "guard"], "too many arguments"],
   ])("%j", async (args, message) => {
     const here = createWorkspace();
@@ -134,6 +134,7 @@ test.each([
   ["pnpm/10.34.9 npm/? node/v20", "pnpm test"],
   ["yarn/4.1.0 npm/? node/v20", "yarn test"],
   ["bun/1.2.0 npm/? node/v20", "bun run test"],
+  ["deno/2.9.6 npm/? deno/2.9.6", "deno task test"],
   ["cnpm/9.0.0 node/v20", "npm test"],
 ])("called by %s the next step is %s", async (agent, step) => {
   const { stdout } = await runHere(createWorkspace(), ["x", "--template", "redact", ...DRY], {

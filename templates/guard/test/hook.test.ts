@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hook } from "../src/hook.js";
+import { hook } from "../src/hook.ts";
 
 /** The folder of the guard. */
 const OWN = fileURLToPath(new URL("..", import.meta.url));

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Context, defineHook, type HookEvent } from "@agent-hook/sdk";
 import { z } from "zod";
 import manifest from "../package.json" with { type: "json" };
-import { append } from "./append.js";
-import { entryOf } from "./entry.js";
+import { append } from "./append.ts";
+import { entryOf } from "./entry.ts";
 
 const settings = z.object({
   /** The file that gets one line per event. */

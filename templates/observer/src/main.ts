@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { serve } from "@agent-hook/sdk";
-import { hook } from "./hook.js";
+import { hook } from "./hook.ts";
 
 await serve(hook);

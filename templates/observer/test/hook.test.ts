@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { HookEvent } from "@agent-hook/sdk";
 import { createTestHost, TEST_HOSTS, type TestHostName } from "@agent-hook/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { entryOf } from "../src/entry.js";
-import { hook } from "../src/hook.js";
+import { entryOf } from "../src/entry.ts";
+import { hook } from "../src/hook.ts";
 
 function observed(host: TestHostName = "picoclaw") {
   const folder = mkdtempSync(join(tmpdir(), "observer-"));

@@ -1,6 +1,6 @@
 import { createTestHost, TEST_HOSTS } from "@agent-hook/testing";
 import { expect, test } from "vitest";
-import { hook } from "../src/hook.js";
+import { hook } from "../src/hook.ts";
 
 const SECRET = "password=hunter2";
 const CLEAN = "password=[redacted]";

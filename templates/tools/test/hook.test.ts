@@ -1,8 +1,8 @@
 import type { ToolContext } from "@agent-hook/sdk";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
-import { hook } from "../src/hook.js";
-import { pause } from "../src/tools/pause.js";
+import { hook } from "../src/hook.ts";
+import { pause } from "../src/tools/pause.ts";
 
 /** Returns what the model gets from the hook's own tool. */
 async function call(tool: string, args: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 import { createTestHost } from "@agent-hook/testing";
 import { expect, test } from "vitest";
-import { hook } from "../src/hook.js";
+import { hook } from "../src/hook.ts";
 
 // v0.2.7 is the last PicoClaw that accepts tools from a hook. Later versions get them from MCP servers.
 test.each([{ host: "mcp" }, { host: "picoclaw", version: "v0.2.7" }] as const)(

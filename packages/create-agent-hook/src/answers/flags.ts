@@ -68,7 +68,7 @@ function commandLine({ version, templates }: Shipped): Command {
     .option("--javascript", "use JavaScript instead of TypeScript")
     .option(
       "--package-manager <name>",
-      "npm, pnpm, yarn or bun (default: the one that runs this)",
+      "npm, pnpm, yarn, bun or deno (default: the one that runs this); Bun and Deno also run the hook",
       oneOf(PACKAGE_MANAGERS),
     )
     .option("--no-install", "do not install the dependencies")
@@ -90,6 +90,7 @@ With a package manager:
   pnpm create agent-hook@latest my-hook --template guard
   yarn create agent-hook my-hook --template guard
   bun create agent-hook my-hook --template guard
+  deno init --npm agent-hook my-hook --template guard
 
 Exit codes:
     0  the project was created

@@ -6,7 +6,7 @@ const FALLBACK = "my-hook";
 /** npm rejects these, and the names of Node's own modules. */
 const RESERVED = ["node_modules", "favicon.ico", ...builtinModules];
 /** Common programs, or those of the project itself: the hook's command would shadow them. */
-const PROGRAMS = ["node", "npm", "npx", "pnpm", "yarn", "bun", "git", "sh", "biome", "tsc"];
+const PROGRAMS = ["node", "npm", "npx", "pnpm", "yarn", "bun", "deno", "git", "sh", "biome", "tsc"];
 
 export interface ProjectName {
   /** Valid for npm, with the scope if there is one. */

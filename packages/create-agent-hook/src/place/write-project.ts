@@ -6,7 +6,16 @@ import type { Files } from "../shipped.js";
 import { shownPath } from "./place.js";
 
 /** Files and folders that the installation and git add to a project. */
-const ADDED_LATER = [".git", "node_modules", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", ".yarn", "bun.lock"];
+const ADDED_LATER = [
+  ".git",
+  "node_modules",
+  "package-lock.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  ".yarn",
+  "bun.lock",
+  "deno.lock",
+];
 
 /** A written project, which can be undone. */
 export interface WrittenProject {

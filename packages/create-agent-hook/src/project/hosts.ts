@@ -1,4 +1,5 @@
 import { HOSTS, HostConfigError, type Launch } from "agent-hook/internal/host-config";
+import { packageManager } from "../package-manager.js";
 import { type CreateOptions, mainFile } from "./create-options.js";
 
 /** How a host is configured for the hook. */
@@ -37,11 +38,12 @@ export function hostSections({ name, template }: CreateOptions): HostSection[] {
 /** Returns the command that prints the config, with the paths of the machine that it runs on. */
 export function configCommand(
   { host, version }: Pick<HostSection, "host" | "version">,
-  { language }: Pick<CreateOptions, "language">,
+  options: Pick<CreateOptions, "language" | "packageManager">,
   option = "",
 ): string {
   const name = version === undefined ? host : `${host}@${version}`;
-  return `npx agent-hook config ${name}${option} -- node ${mainFile(language)}`;
+  const { agentHook, runtime } = packageManager(options.packageManager);
+  return `${agentHook} config ${name}${option} -- ${runtime.start} ${mainFile(options)}`;
 }
 
 export function titles(hosts: readonly HostSection[]): string {

@@ -1,5 +1,6 @@
-import type { Language, TemplatePackage } from "../shipped.js";
-import { type CreateOptions, mainFile } from "./create-options.js";
+import { packageManager } from "../package-manager.js";
+import type { TemplatePackage } from "../shipped.js";
+import { type CreateOptions, mainFile, publishedFile } from "./create-options.js";
 
 interface PackageJson {
   readonly scripts: Readonly<Record<string, string>>;
@@ -9,7 +10,8 @@ interface PackageJson {
 /** Dependencies that only TypeScript needs. The script `dev` watches with `tsx` in both languages. */
 const TYPESCRIPT_ONLY = ["typescript", "@types/node"];
 
-export function packageJson({ name, template, language }: CreateOptions): PackageJson {
+export function packageJson(options: CreateOptions): PackageJson {
+  const { name, template, language } = options;
   const { description, engines, dependencies, devDependencies } = template.packageJson;
   return {
     name: name.package,
@@ -17,8 +19,8 @@ export function packageJson({ name, template, language }: CreateOptions): Packag
     description,
     keywords: ["agent-hook"],
     type: "module",
-    bin: { [name.hook]: mainFile(language) },
-    ...inLanguage(template.packageJson, language),
+    bin: { [name.hook]: publishedFile(options) },
+    ...inLanguage(template.packageJson, options),
     engines,
     dependencies,
     devDependencies: Object.fromEntries(
@@ -31,19 +33,25 @@ export function packageJson({ name, template, language }: CreateOptions): Packag
 
 function inLanguage(
   { exports, files, scripts }: TemplatePackage,
-  language: Language,
+  options: CreateOptions,
 ): Pick<TemplatePackage, "exports" | "files" | "scripts"> {
-  if (language === "typescript") return { exports, files, scripts };
+  const { start, runsTypeScript } = packageManager(options.packageManager).runtime;
   const { dev = "", test = "", lint = "" } = scripts;
+  const main = `${start} ${mainFile(options)}`;
+  const check = `agent-hook check -- ${main}`;
+  if (options.language === "typescript") {
+    const unbuilt = runsTypeScript ? { dev: dev.replace("tsx src/main.ts", main), check } : {};
+    return { exports, files, scripts: { ...scripts, ...unbuilt } };
+  }
   return {
     exports: { ".": "./src/hook.js" },
     files: ["src"],
     scripts: {
-      dev: dev.replace("tsx src/main.ts", "node src/main.js"),
+      dev: dev.replace("tsx src/main.ts", main),
       // Nothing to compile: this loads the hook and checks its definition.
-      build: "node src/main.js --describe",
+      build: `${main} --describe`,
       test,
-      check: "agent-hook check -- node src/main.js",
+      check,
       lint,
     },
   };

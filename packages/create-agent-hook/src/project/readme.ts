@@ -1,5 +1,5 @@
 import { type PackageManager, scriptCommand } from "../package-manager.js";
-import { type CreateOptions, mainFile } from "./create-options.js";
+import { type CreateOptions, isCompiled, mainFile, publishedFile } from "./create-options.js";
 import { configCommand, type HostSection, hostSections, titles } from "./hosts.js";
 
 type Scripts = Readonly<Record<string, string>>;
@@ -16,14 +16,18 @@ export function readme(options: CreateOptions, scripts: Scripts, manager: Packag
   return `${sections.join("\n\n")}\n`;
 }
 
-function developSection({ language }: CreateOptions, scripts: Scripts, manager: PackageManager): string {
+function developSection(options: CreateOptions, scripts: Scripts, manager: PackageManager): string {
+  const { language } = options;
   const meanings: Readonly<Record<string, string>> = {
     dev: "call the hook in `src` with `call.json`, at the start and after each save",
     test: "run the tests",
     typecheck: "check the types",
     lint: "check the format and common mistakes",
-    build: language === "typescript" ? "compile `src` to `dist`" : "load the hook, check its definition and print it",
-    check: `check that ${language === "typescript" ? "the built " : ""}\`${mainFile(language)}\` works as agents expect`,
+    build:
+      language === "typescript"
+        ? `compile \`src\` to \`dist\`${isCompiled(options) ? "" : ", for publishing"}`
+        : "load the hook, check its definition and print it",
+    check: `check that ${isCompiled(options) ? "the built " : ""}\`${mainFile(options)}\` works as agents expect`,
   };
   const rows = Object.entries(meanings).flatMap(([script, meaning]) =>
     scripts[script] === undefined ? [] : `| \`${scriptCommand(manager, script)}\` | ${meaning} |`,
@@ -40,12 +44,13 @@ function developSection({ language }: CreateOptions, scripts: Scripts, manager: 
 }
 
 function useSection(options: CreateOptions, manager: PackageManager): string {
-  const file = mainFile(options.language);
-  const built = options.language === "typescript" ? `\`${scriptCommand(manager, "build")}\` writes \`${file}\`. ` : "";
+  const file = mainFile(options);
+  const { start, title } = manager.runtime;
+  const built = isCompiled(options) ? `\`${scriptCommand(manager, "build")}\` writes \`${file}\`. ` : "";
   const hosts = hostSections(options);
   return `## Use it
 
-${built}An agent starts \`${file}\` with Node; \`node ${file} --describe\` prints the hook's manifest.
+${built}An agent starts \`${file}\` with ${title}; \`${start} ${file} --describe\` prints the hook's manifest.
 
 In this folder, \`agent-hook config\` prints what to add to an agent's config, with the paths of your machine:
 
@@ -92,6 +97,6 @@ Then anyone can install it and add it to their agent, such as PicoClaw:
 
 \`\`\`sh
 npm install --global ${name.package}
-npx agent-hook config ${host} -- node "$(npm root --global)/${name.package}/${mainFile(language)}"
+npx agent-hook config ${host} -- node "$(npm root --global)/${name.package}/${publishedFile(options)}"
 \`\`\``;
 }
