@@ -1,8 +1,11 @@
 import { basename } from "node:path";
 import { usageError } from "../command-error.js";
+import { runtimeOf } from "./runtimes.js";
+import { shebang } from "./script.js";
 
 const RUNNERS = ["npx", "bunx", "pnpx", "npm", "pnpm", "yarn", "tsx", "ts-node", "ts-node-esm"];
-const BUN_RUNNERS = ["run", "exec", "x"];
+/** The commands of Bun and Deno that start something else than a file. */
+const OTHER_COMMANDS = { bun: ["exec", "x", "create"], deno: ["task", "x", "serve", "eval", "install"] };
 const PRELOADS = ["--import", "--loader", "--experimental-loader", "--require", "-r"];
 const SHELLS = ["sh", "bash", "dash", "zsh"];
 
@@ -26,10 +29,21 @@ export function assertPrebuilt(command: readonly string[]): void {
 function buildTool([program = "", ...args]: readonly string[]): string | undefined {
   const name = programName(program);
   if (RUNNERS.includes(name)) return name;
-  if (name === "bun" && BUN_RUNNERS.includes(args[0] ?? "")) return `bun ${args[0]}`;
+  const runtime = runtimeOf(program)?.name;
+  if (runtime === "bun" || runtime === "deno") return notFile(runtime, args);
   if (name === "env") return buildTool(args.slice(args.findIndex((arg) => !/^-|=/.test(arg))));
   if (SHELLS.includes(name) && args[0] === "-c") return buildTool((args[1] ?? "").trim().split(/\s+/));
-  return [program, ...args].find(isTypeScript) ?? args.find((arg, index) => isCompiler(arg, args[index - 1]));
+  const isScript = runtime === "node" || shebang(program).length > 0;
+  const typeScript = isScript ? undefined : [program, ...args].find(isTypeScript);
+  return typeScript ?? args.find((arg, index) => isCompiler(arg, args[index - 1]));
+}
+
+/** Returns what Bun or Deno would start if it is not a file, such as a script of package.json, or a file on a server. */
+function notFile(name: "bun" | "deno", [first = "", ...rest]: readonly string[]): string | undefined {
+  if (OTHER_COMMANDS[name].includes(first)) return `${name} ${first}`;
+  const started = first === "run" ? rest.find((arg) => !arg.startsWith("-")) : first;
+  if (name === "bun" && first === "run" && !/[./\\]/.test(started ?? "")) return "bun run";
+  return started !== undefined && /^(npm|jsr|https?):/.test(started) ? started : undefined;
 }
 
 function isTypeScript(arg: string): boolean {

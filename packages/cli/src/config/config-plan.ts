@@ -12,7 +12,7 @@ import type { Language } from "./language.js";
 import { type ModFolder, modFolder } from "./mod-folder.js";
 import { projectCommand, projectLauncher } from "./project-command.js";
 import { resolveCommand } from "./resolve-command.js";
-import { isNode } from "./script.js";
+import { isNode } from "./runtimes.js";
 import { serverOut, tracedCommand, withOut } from "./traced-command.js";
 
 /** A hook to configure, and how. */

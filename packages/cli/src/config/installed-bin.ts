@@ -4,7 +4,7 @@ import { notRunError } from "../command-error.js";
 import { readRegular } from "../files/regular-file.js";
 import { isProgram } from "./find-program.js";
 import { isInside } from "./inside.js";
-import { isNode } from "./script.js";
+import { runtimeOf } from "./runtimes.js";
 
 /**
  * Returns the file of a bin that a dependency of the project in this folder declares, or `undefined`. Reads only the
@@ -13,7 +13,7 @@ import { isNode } from "./script.js";
  */
 export function installedBin(name: string, folder: string = process.cwd()): string | undefined {
   const project = folderAbove(folder, "package.json");
-  if (project === undefined || /[\\/]/.test(name) || isNode(name)) return undefined;
+  if (project === undefined || /[\\/]/.test(name) || runtimeOf(name) !== undefined) return undefined;
   const files = dependenciesOf(project).flatMap((dependency) => {
     const baseFolder = folderAbove(project, join("node_modules", dependency, "package.json"));
     return baseFolder === undefined ? [] : binOf(join(baseFolder, "node_modules", dependency), dependency, name);

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { Launch } from "../host-config/index.js";
 import { findLauncher } from "./find-program.js";
 import { isInside } from "./inside.js";
-import { isNode } from "./script.js";
+import { runtimeOf } from "./runtimes.js";
 
 /** How a project's file starts a hook, or the paths that a copy of the project would not have. */
 export type ProjectCommand =
@@ -14,7 +14,7 @@ const LAUNCHER = "@agent-hook/sdk/launcher/guard.sh";
 
 /**
  * Returns a command as it works in every copy of the project: paths start with `./`, and a program that the user named
- * without a path comes from the PATH, as does Node. `given` is the program as the user named it. The command and the
+ * without a path comes from the PATH, as does a runtime. `given` is the program as the user named it. The command and the
  * launcher have their paths on this machine.
  */
 export function projectCommand(
@@ -29,13 +29,14 @@ export function projectCommand(
     if (portable === undefined) outside.push(path);
     return portable ?? path;
   };
-  const fromPath = isNode(program) ? "node" : /[\\/]/.test(given) || pathIn(folder, program) ? undefined : given;
+  const named = /[\\/]/.test(given) || pathIn(folder, program) ? undefined : given;
+  const fromPath = runtimeOf(program)?.name ?? named;
   const command = [
     fromPath ?? inProject(program),
     ...args.map((arg) => {
       const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
-      if (!isAbsolute(path) || !existsSync(path)) return arg;
-      return isNode(path) ? `${flag}node` : flag + inProject(path);
+      if (!isAbsolute(path) || isInside("/dev", path) || !existsSync(path)) return arg;
+      return flag + (runtimeOf(path)?.name ?? inProject(path));
     }),
   ];
   const project = { command, launcher: inProject(launcher) };

@@ -1,28 +1,27 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { readHead } from "../files/regular-file.js";
+import { type Runtime, runtimeOf } from "./runtimes.js";
 
-/** A program that is written in JavaScript. */
-export interface NodeScript {
+/** A program that a runtime runs. */
+export interface Script {
   /** The interpreter in its first line, such as `node`. */
   readonly interpreter: string;
+  readonly runtime: Runtime;
   readonly flags: readonly string[];
   /** The file itself: an installed bin is a link to it. */
   readonly file: string;
 }
 
-/** Returns the JavaScript behind a program, such as an installed bin, or `undefined` for any other program. */
-export function nodeScript(program: string): NodeScript | undefined {
+/** Returns the script behind a program, such as an installed bin, or `undefined` for any other program. */
+export function scriptOf(program: string): Script | undefined {
   const target = shimTarget(program);
-  if (target !== undefined) return nodeScript(target);
+  if (target !== undefined) return scriptOf(target);
   const words = shebang(program);
-  const interpreter = words.shift();
-  if (interpreter === undefined || !isNode(interpreter)) return undefined;
-  return { interpreter, flags: words, file: realpathSync(program) };
-}
-
-export function isNode(program: string): boolean {
-  return /^node(js)?(\.exe)?$/i.test(basename(program));
+  const interpreter = words.shift() ?? "";
+  const runtime = runtimeOf(interpreter);
+  if (runtime === undefined) return undefined;
+  return { interpreter, runtime, flags: words, file: realpathSync(program) };
 }
 
 /** Returns the command in the first line of a script, without `env`. Empty if the file is not a script. */

@@ -64,6 +64,8 @@ const SEVERITIES = {
   "mcp-name-differs": "warning",
   "trace-raw": "warning",
   "node-gone": "warning",
+  "old-runtime": "warning",
+  "runtime-settings": "warning",
   "node-in-home": "warning",
   "other-launcher": "warning",
   "not-read-here": "warning",

@@ -17,6 +17,7 @@ import {
 } from "../config/config-target.js";
 import { installAndPrint } from "../config/print-done.js";
 import { removeHook } from "../config/remove-hook.js";
+import { ownRuntime } from "../config/runtimes.js";
 import { type NamedHost, parseHost } from "../host-config/index.js";
 import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
@@ -129,7 +130,7 @@ export async function install(
   const isResident = flags.resident ?? startsResident(file.value, policy);
   invocation.terminal.progress("reading the hook's manifest");
   const config = await planConfig({
-    ...{ host, launcher, command: [process.execPath, hook, policy] },
+    ...{ host, launcher, command: [...ownRuntime(), hook, policy] },
     ...(target.isProjects ? { project: true } : {}),
     ...(isResident ? { resident: true } : {}),
   });

@@ -53,7 +53,7 @@ function splitWords(command: string): string[] | undefined {
 
 /** Returns whether a file contains the SDK, so that other programs are not started to read a manifest. */
 function containsSdk(path: string): boolean {
-  if (!/\.([cm]?js|blob)$/.test(path)) return false;
+  if (!/\.([cm]?[jt]s|blob)$/.test(path)) return false;
   try {
     return readRegular(path).bytes.includes("agent-hook/sdk");
   } catch {

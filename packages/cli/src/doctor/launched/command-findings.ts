@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { isFromPackages, trustedPrograms } from "../../config/find-program.js";
 import { isInside, realFolder } from "../../config/inside.js";
+import { missingFlags, runtimeOf } from "../../config/runtimes.js";
 import { ASK_SCRIPT } from "../../launcher-files.js";
 import { EDITABLE_POLICY } from "../../policy/policy-command.js";
 import type { FindingId } from "../catalogue.js";
@@ -18,7 +19,7 @@ export function commandFindings(hook: Hook, host: LaunchedHost, rewriteCommand: 
   return [
     ...missingFindings(hook, rewriteCommand),
     ...launcherFindings(hook, rewriteCommand),
-    ...nodeFindings(hook, rewriteCommand),
+    ...runtimeFindings(hook, rewriteCommand),
     ...relativeFindings(hook, host),
     ...notRunFindings(hook),
     ...probeFindings(hook, host),
@@ -39,20 +40,34 @@ function launcherFindings({ otherLauncher }: Hook, rewriteCommand: string): Find
   ];
 }
 
-function nodeFindings(hook: Hook, rewriteCommand: string): Finding[] {
-  const { command: [program = ""] = [], goneNode, entries } = hook;
-  if (goneNode !== undefined) {
-    const what = `${goneNode} does not exist: the launcher starts ${program} instead`;
-    return [finding("node-gone", what, rewriteCommand)];
+function runtimeFindings(hook: Hook, rewriteCommand: string): Finding[] {
+  const { command: [program = "", ...args] = [], goneRuntime, oldVersion, entries } = hook;
+  const runtime = runtimeOf(program);
+  if (runtime === undefined) return [];
+  const { name, title, oldest, flags } = runtime;
+  const findings: Finding[] = [];
+  if (goneRuntime !== undefined) {
+    const what = `${goneRuntime} does not exist: the launcher starts ${program} instead`;
+    findings.push(finding("node-gone", what, rewriteCommand));
   }
-  if (!entries.some(({ written }) => written?.command[0] === "node") || !isNodeOnlyInHome()) return [];
-  const what = `node is only in ${dirname(program)}: an agent that was started from the desktop may not find it, and then ${effectOfFailure(hook)}`;
-  return [finding("node-in-home", what, "install Node for all users, or start the agent from a terminal")];
+  if (oldVersion !== undefined) {
+    const what = `${program} is ${title} ${oldVersion}, and hooks are tested with ${title} ${oldest.join(".")} and newer`;
+    findings.push(finding("old-runtime", what, `upgrade ${title}`));
+  }
+  if (missingFlags(runtime, args).length > 0) {
+    const what = `${title} runs what bunfig.toml in the agent's folder preloads, and reads .env there: an agent that writes these files changes the hook`;
+    findings.push(finding("runtime-settings", what, `start it with ${flags.join(" ")}: ${rewriteCommand}`));
+  }
+  if (goneRuntime === undefined && entries.some(({ written }) => written?.command[0] === name) && isOnlyInHome(name)) {
+    const what = `${name} is only in ${dirname(program)}: an agent that was started from the desktop may not find it, and then ${effectOfFailure(hook)}`;
+    findings.push(finding("node-in-home", what, `install ${title} for all users, or start the agent from a terminal`));
+  }
+  return findings;
 }
 
-function isNodeOnlyInHome(): boolean {
+function isOnlyInHome(name: string): boolean {
   const home = realFolder(homedir());
-  const programs = trustedPrograms("node");
+  const programs = trustedPrograms(name);
   return programs.length > 0 && programs.every((path) => isInside(home, realFolder(dirname(path))));
 }
 
@@ -114,7 +129,9 @@ function missingFindings(hook: Hook, rewriteCommand: string): Finding[] {
   return [
     ...missing.map((what) => {
       const message = `${named[what]} ${what === "program" ? "is not an executable program" : "does not exist"}: ${effect}`;
-      const fix = what === "launcher" ? rewriteCommand : "restore it, or write the entry again";
+      const runtime = what === "program" ? runtimeOf(program) : undefined;
+      const restore = runtime === undefined ? "restore it" : `install ${runtime.title}`;
+      const fix = what === "launcher" ? rewriteCommand : `${restore}, or write the entry again`;
       return finding(`${what}-missing`, message, fix);
     }),
     ...(failure === undefined ? [] : [describeFinding(hook, `; so ${effect}`, rebuildHint)]),

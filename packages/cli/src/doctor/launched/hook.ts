@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { LauncherCommand } from "@agent-hook/sdk/launcher";
 import { CommandError } from "../../command-error.js";
+import { isOlder, versionIn } from "../../config/assert-runtime.js";
 import { isProgram } from "../../config/find-program.js";
-import { nodeInstead } from "../../config/node-path.js";
 import { readManifest } from "../../config/read-manifest.js";
+import { runtimeInstead } from "../../config/runtime-path.js";
+import { runtimeOf } from "../../config/runtimes.js";
 import { readRegular } from "../../files/regular-file.js";
 import type { HookSummary as Manifest } from "../../host-config/index.js";
 import { ASK_SCRIPT, LAUNCHER, launcherFile } from "../../launcher-files.js";
@@ -23,8 +25,10 @@ export interface Hook<E extends Entry = Entry> {
   readonly entries: readonly E[];
   /** The command that the launcher starts, without `--host`. Absent if the hook does not use the launcher. */
   readonly command?: readonly string[];
-  /** The path of Node in the entries, if it is gone and the launcher starts another Node. */
-  readonly goneNode?: string;
+  /** The path of the runtime in the entries, if it is gone and the launcher starts another one. */
+  readonly goneRuntime?: string;
+  /** The version of Bun or Deno, if hooks are not tested with one that is so old. */
+  readonly oldVersion?: string;
   /** The entries that should use the launcher but do not. */
   readonly bare: readonly E[];
   readonly missing: readonly ("launcher" | "program" | "hook")[];
@@ -96,7 +100,7 @@ async function hookOf<E extends Entry>(
   const bare = await bareEntries(host, entries, mayRun);
   if (launched === undefined || written === undefined) return { name, entries, missing: [], bare };
   const [named = "", ...args] = withoutHost(launched.command);
-  const instead = nodeInstead(named);
+  const instead = runtimeInstead(named);
   const program = instead ?? named;
   const command = [program, ...args];
   // What the command starts depends on the agent's folder and shell: here, it may be another program.
@@ -110,9 +114,10 @@ async function hookOf<E extends Entry>(
     ...(script === undefined || existsSync(script) ? [] : ["hook" as const]),
   ];
   const otherLauncher = missing.includes("launcher") ? undefined : otherLauncherOf(launched);
-  const gone = instead === undefined ? {} : { goneNode: named };
+  const gone = instead === undefined ? {} : { goneRuntime: named };
   const facts = { name, entries, command, missing, bare, ...gone, ...(otherLauncher && { otherLauncher }) };
   if (!mayRun || missing.includes("program") || missing.includes("hook")) return facts;
+  const oldVersion = await oldVersionOf(program);
   const snapshot = await snapshotOf(command);
   const results: StartResult[] = [];
   for (const env of environmentsOf(entries)) {
@@ -121,7 +126,15 @@ async function hookOf<E extends Entry>(
   const worst = results.find(({ failure, badSnapshot }) => failure !== undefined || badSnapshot) ?? results[0];
   const policy = policyFileOf(command);
   const editable = policy !== undefined && (await isEditableFile(policy)) ? { editablePolicy: true as const } : {};
-  return { ...facts, ...editable, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
+  const old = oldVersion === undefined ? {} : { oldVersion };
+  return { ...facts, ...old, ...editable, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
+}
+
+async function oldVersionOf(program: string): Promise<string | undefined> {
+  const runtime = runtimeOf(program);
+  if (runtime === undefined || runtime.name === "node") return undefined;
+  const version = await versionIn(program);
+  return version !== undefined && isOlder(version, runtime.oldest) ? version : undefined;
 }
 
 /** Returns the entries without the launcher whose hooks use the SDK. */
@@ -179,7 +192,7 @@ function withoutHost(command: readonly string[]): string[] {
 
 /** Returns the hook's own file: the first absolute path of a script or a snapshot. */
 function scriptOf(args: readonly string[]): string | undefined {
-  return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
+  return args.find((arg) => arg.startsWith("/") && /\.([cm]?[jt]s|blob|py|rb|sh)$/.test(arg));
 }
 
 /** Returns the first of the launcher's files that is not a copy of the one in the SDK: another program may have its name. */
