@@ -24,7 +24,7 @@ process.env.PROPERTY_RUNS ??= "1000";
 const { CHECKS, npmScript, report, runParts } = createRequire(import.meta.url)("./parts.cjs") as Parts;
 const PARTS = [
   ...["build", ...CHECKS, "test:processes", "test:agents:all", "test:stress", "test:site"],
-  ...["test:windows", "test:node22", "test:node24"],
+  ...["test:windows", "test:node22", "test:node24", "test:bun", "test:deno"],
 ];
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 

@@ -82,6 +82,7 @@ export const contents: readonly Section[] = [
       telemetry: "OpenTelemetry",
       failure: "When a hook fails",
       reliability: "Reliability",
+      runtimes: "TypeScript, Bun and Deno",
       systems: "Windows and macOS",
       security: "Security",
     },
