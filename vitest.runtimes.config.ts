@@ -22,9 +22,9 @@ export default defineConfig(({ mode }) => {
       ...shared,
       env: { RUNTIME_COMMAND: JSON.stringify([program, ...runtime.flags]) },
       include: [
-        "packages/sdk/test/e2e/{decisions,failures,shutdown,command-hosts,docker-agent}/*.test.ts",
-        "packages/sdk/test/e2e/behaviour/{orphaned,redefined-builtins,start,timeout}.test.ts",
-        "packages/sdk/test/e2e/{framing/stdout-*,launcher/answers,launcher/faults,mcp/tools,record/served}.test.ts",
+        "packages/sdk/test/e2e/{decisions,failures,shutdown,command-hosts}/*.test.ts",
+        "packages/sdk/test/e2e/behaviour/{orphaned,start,timeout}.test.ts",
+        "packages/sdk/test/e2e/{framing/stdout-file,launcher/answers,launcher/faults,record/served}.test.ts",
         "packages/sdk/test/e2e/store/processes.test.ts",
         "packages/cli/test/e2e/runtimes.test.ts",
       ],

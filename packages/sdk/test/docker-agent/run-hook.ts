@@ -68,7 +68,9 @@ export async function runHook(payload: string, options: RunOptions = {}): Promis
     third === undefined || third.destroyed ? "" : buffer(third),
     once(stderr, "close"),
   ]);
-  return { stdout: String(out), stderr: printed, answer: String(answer), code, signal };
+  // Deno starts each answer on stdout with an empty line.
+  const ownOutput = RUNTIME.includes("run") ? String(out).replace(/^\n/, "") : String(out);
+  return { stdout: ownOutput, stderr: printed, answer: String(answer), code, signal };
 }
 
 /** Descriptor 3 is a pipe, as the launcher creates it: Deno cannot open an inherited socket. */

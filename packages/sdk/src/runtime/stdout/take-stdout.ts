@@ -89,12 +89,12 @@ function openStderrAgain(): number {
 /**
  * For a file, or if stdout cannot move. The output of this process is redirected, but a child that inherited stdout can
  * still write an incomplete line to it. After earlier output, and once a child was started, each answer therefore starts
- * with a newline, which ends such a line.
+ * with a newline, which ends such a line. In Bun and Deno, each answer does: not all of their output is noticed.
  */
 function shareStdout(): Output {
   const { stdout } = process;
   const dirtyBefore = stdout.bytesWritten > 0;
-  let dirty = dirtyBefore;
+  let dirty = dirtyBefore || hasOwnConsole;
   if (hasOwnConsole) redirectConsole();
   const writeThrough = redirectWrites();
   redirectRawWrites();

@@ -20,7 +20,7 @@ test("if stdout is a file, complete answers are appended to it", () => {
     stdio: ["pipe", stdout, "pipe"],
   });
   closeSync(stdout);
-  const [before, ...answers] = readFileSync(file, "utf8").trimEnd().split("\n");
+  const [before, ...answers] = readFileSync(file, "utf8").split("\n").filter(Boolean);
   expect(status).toBe(0);
   expect(before).toBe("what was there before");
   expect(answers.map((line) => JSON.parse(line).id)).toEqual([7, 8]);

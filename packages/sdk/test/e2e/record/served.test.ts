@@ -18,7 +18,7 @@ const SECRET = "correct-horse-battery";
 async function served(messages: readonly object[], env: NodeJS.ProcessEnv = {}, args: readonly string[] = []) {
   const state = temporaryFolder();
   const child = spawn(program, [...flags, HOOK, ...args], {
-    env: { PATH: process.env.PATH, XDG_STATE_HOME: state, TEST_SECRET: SECRET, ...env },
+    env: { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, TEST_SECRET: SECRET, ...env },
   });
   let stdout = "";
   let stderr = "";
@@ -77,7 +77,7 @@ describe("a hook that is served", () => {
 
   it.each(["SIGTERM", "SIGINT"] as const)("logs what a persistent host was answered before %s", async (signal) => {
     const state = temporaryFolder();
-    const env = { PATH: process.env.PATH, XDG_STATE_HOME: state };
+    const env = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state };
     const child = spawn(program, [...flags, HOOK], { env, stdio: ["pipe", "pipe", "ignore"] });
     child.stdin.write(`${JSON.stringify(picoclawCall("exec", { command: "ls" }, "hook.before_tool", 1))}\n`);
     await once(child.stdout, "data");
