@@ -3,7 +3,8 @@
 #
 # Exit codes, and what is on stdout:
 #   3   No process accepted the call, and stdin was not read: the process's name, and its proof and id if there is one.
-#   4   The same, after a second. Without a name if a process must not be started.
+#       Without a name if a process must not be started.
+#   4   The same, after a part of a second.
 #   5   The call must be denied: why.
 #   10  The hook has answered: its document, or "none".
 # If Perl cannot read or compile this file, it exits with 0, 2, 13 or 255, and stdin was not read.
@@ -13,8 +14,10 @@ my ($folder, $seconds, $event, $launcher) = @ARGV;
 my ($name, $proof, $pid, $started) = ("");
 # Whether the process may have a part of the call.
 my $is_sent = 0;
-# The seconds that are left for the process to accept the call, and then to answer it.
-my $left = 1;
+# Why no process accepted the call, as one word.
+my $why = "first";
+# The seconds that are left for the process to accept the call, and then to answer it. It answers one call at a time.
+my $left = 0.3;
 # As Linux counts them.
 my ($EINTR, $EAGAIN, $UNIX, $STREAM, $SET_FLAGS, $NONBLOCK) = (4, 11, 1, 1, 4, 2048);
 
@@ -26,13 +29,16 @@ sub main {
   my $socket = eval { accepted() };
   if (!$socket) {
     my $is_late = $@ eq "late\n";
-    $name = "" if $is_late && !end_stopped();
-    finish($is_late ? 4 : 3, join " ", grep { defined } $name, $proof, $pid);
+    $why = "late" if $is_late;
+    $name = "" if $is_late ? !end_stopped() : is_full();
+    note($why);
+    finish($is_late ? 4 : 3, $name eq "" ? "" : join " ", grep { defined } $name, $proof, $pid);
   }
   eval { answer($socket); 1 } or do {
     my $is_late = $@ eq "late\n";
     # Nothing else would end a handler in an endless loop.
     end_process() if $is_late && $is_sent;
+    note("failed");
     finish(5, $is_late ? "the hook did not end within $seconds s" : "the hook ended without a whole answer");
   };
 }
@@ -41,11 +47,15 @@ sub main {
 # process itself compares everything.
 sub accepted {
   my $environment = contents("/proc/self/environ");
-  $name = name_of($environment);
-  # No other user can write a file of this user, and the proof in it is what only the process itself can answer with.
-  lstat "$folder/$name.key";
-  return unless -f _ && -O _;
-  ($proof, $pid, $started) = contents("$folder/$name.key") =~ /\A([0-9a-f]{32}) ([0-9]+) ([0-9]+)\n\z/ or return;
+  my @entries = split /\0/, $environment;
+  $name = hash_of(grep { /^AGENT_HOOK_RESIDENT_FOR=/ } @entries);
+  # Which variables make a difference, as the last process for this folder, host and command has written it.
+  my ($sign, $pattern) = own_contents("$folder/$name.variables") =~ /\A([+-]) (.+)\n\z/ or return;
+  my $is_only = $sign eq "+";
+  $name .= "-" . hash_of(join "\0", sort grep { /$pattern/ ? $is_only : !$is_only } @entries);
+  # The proof is what only the process itself can answer with.
+  ($proof, $pid, $started) = own_contents("$folder/$name.key") =~ /\A([0-9a-f]{32}) ([0-9]+) ([0-9]+)\n\z/ or return;
+  $why = "gone";
   # Elsewhere, the launcher's id is that of another process.
   my $namespace = readlink "/proc/self/ns/pid" or return;
   socket my $connection, $UNIX, $STREAM, 0 or return;
@@ -54,6 +64,7 @@ sub accepted {
   connect $connection, pack "S a*", $UNIX, "$folder/$name.$pid" or return;
   put($connection, "$launcher $namespace $event " . length($environment) . "\n$environment");
   my $reply = taken($connection, length($proof) + 1);
+  $why = $1 if $reply =~ /\A([a-z]{1,20})\n\z/;
   return $reply eq "$proof\n" ? $connection : undef;
 }
 
@@ -86,11 +97,33 @@ sub pass_on {
   exit;
 }
 
-sub name_of {
+# Like `hashOf` in environment.ts.
+sub hash_of {
   my ($text) = @_;
   my $hash = 0;
   $hash = ($hash * 31 + $_) & 0xffffffff for unpack "N*", "$text\0\0\0";
-  return $hash . "-" . length $text;
+  return sprintf "%08x", $hash;
+}
+
+# No other user can write a file of this user.
+sub own_contents {
+  my ($path) = @_;
+  lstat $path;
+  return -f _ && -O _ ? contents($path) : "";
+}
+
+# Whether the process had to end within the last minute, because there were too many.
+sub is_full {
+  my $days = -M "$folder/$name.full";
+  return defined $days && $days < 1 / 1440;
+}
+
+# Counts a call that no process has answered. Nothing is counted before the first process has created the folder.
+sub note {
+  my ($word) = @_;
+  umask 077;
+  open my $file, ">>:raw", "$folder/calls" or return;
+  syswrite $file, time . " 1 $word\n";
 }
 
 # A stopped process is ended, and can be replaced. Another one is busy with a call, whose launcher ends it in time.

@@ -41,7 +41,7 @@ ask_resident() {
   [ -x /usr/bin/perl ] && [ -r /proc/self/environ ] && [ -e /proc/self/fd/0 ] && [ -e /proc/self/fd/2 ] || return 0
   # In another process namespace, /proc may still have the ids of the one outside.
   [ "/proc/$$" -ef /proc/self ] || return 0
-  # The process has one of the seconds to accept the call.
+  # The process has a part of a second to accept the call.
   case $seconds in '' | *[!0-9]* | 0* | 1 | ?????*) return 0 ;; esac
   # A trace has the messages of one process. PERL5OPT can make Perl run something else first.
   [ -z "${AGENT_HOOK_TRACE-}${PERL5OPT-}" ] || return 0
@@ -84,12 +84,13 @@ ask_resident() {
 }
 
 # Starts a process for the next calls. It has no descriptor of the host, which waits until they are closed, and its own
-# session. If a handler loops after its launcher is gone, the system ends the process after 300 s on the processor.
+# session. If a handler loops after its launcher is gone, the system ends the process after 100 s on the processor.
 start_resident() {
   [ -n "$resident" ] || return 0
   (umask 077 && PATH=/usr/bin:/bin:$PATH mkdir -p "${resident%/*}") >/dev/null 2>&1 || return 0
   [ -O "${resident%/*}" ] || return 0
   # Another call may have started one since this call looked for it.
+  [ ! -f "$resident.variables" ] || return 0
   if [ -f "$resident.key" ]; then
     value=''
     read -r value line <"$resident.key"
@@ -114,7 +115,7 @@ start_resident() {
     exec 6>&- 7>&- 8>&-
     exec 9>&-
     trap '' HUP
-    ulimit -S -t 300 || :
+    ulimit -S -t 100 || :
     session=
     [ ! -x /usr/bin/setsid ] || session=/usr/bin/setsid
     # Only this process may stay, and none that the hook starts. Calls at the same time start one process.

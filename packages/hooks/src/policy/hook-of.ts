@@ -29,6 +29,14 @@ export interface Policy {
  * @example await serve(await hookOf("version: 1\nhooks:\n  guard-shell: {}\n", "/etc/agent-hook/policy.yaml"));
  */
 export async function hookOf(text: string, path: string): Promise<Hook> {
+  return (await startedPolicy(text, path)).hook;
+}
+
+/** Like `hookOf`, and also returns what the file says. */
+export async function startedPolicy(
+  text: string,
+  path: string,
+): Promise<{ readonly hook: Hook; readonly policy: Policy }> {
   const { file, policy } = await read(text, path);
   const staged: Record<RegisteredHook["stage"], Hook[]> = { guard: [], last: [] };
   const imported = policy.hookFiles.map((name) => hookFileAt(name, path));
@@ -46,9 +54,9 @@ export async function hookOf(text: string, path: string): Promise<Hook> {
     }
   }
   const hook = compose({ name: POLICY_HOOK }, ...staged.guard, ...own, ...staged.last);
-  if (policy.askPerson === undefined) return hook;
+  if (policy.askPerson === undefined) return { hook, policy };
   const { askPerson } = await import("../person/ask-person.js");
-  return askPerson(hook, policy.askPerson);
+  return { hook: askPerson(hook, policy.askPerson), policy };
 }
 
 /** The name of every policy's hook, in denials and in the configs of hosts. */

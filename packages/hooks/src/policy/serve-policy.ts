@@ -2,11 +2,14 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { inspect } from "node:util";
 import { defineHook, deny, type Hook, serve } from "@agent-hook/sdk";
-import { hookOf, POLICY_HOOK } from "./hook-of.js";
+import { POLICY_HOOK, type Policy, startedPolicy } from "./hook-of.js";
 import { PolicyError } from "./policy-error.js";
 
 /** The key under which the SDK finds the file that the decision log names. */
 const SOURCE_FILE = Symbol.for("agent-hook.source-file");
+
+/** The key under which the SDK finds the variables of the environment that the hook reads, if all of them are known. */
+const KNOWN_VARIABLES = Symbol.for("agent-hook.known-variables");
 
 /** A longer file is not a policy. */
 const MAX_BYTES = 1_048_576;
@@ -24,7 +27,11 @@ export async function servePolicy(path: string): Promise<void> {
 
 async function hookAt(path: string): Promise<Hook> {
   try {
-    return await hookOf(textOf(path), path);
+    const { hook, policy } = await startedPolicy(textOf(path), path);
+    if (runsForeignCode(policy)) return hook;
+    // Loaded only by a process that stays.
+    const known = async () => (await import("./read-variables.js")).READ_VARIABLES;
+    return { ...hook, [KNOWN_VARIABLES]: known } as Hook;
   } catch (error) {
     const isExpected = error instanceof PolicyError;
     const reason = isExpected ? error.message : `${path}: cannot be used`;
@@ -35,6 +42,11 @@ async function hookAt(path: string): Promise<Hook> {
     if (process.argv.includes("--describe")) process.exit(1);
     return denyAll(`agent-hook: ${reason}. ${wayOut(path)}`);
   }
+}
+
+/** Whether a policy runs code that may read any variable: a module of its own, or packages. */
+function runsForeignCode({ hooks, hookFiles }: Policy): boolean {
+  return hookFiles.length > 0 || hooks.has("judge");
 }
 
 /** The error of a module that a policy names says more than ours, which quotes nothing of it. */

@@ -26,6 +26,7 @@ export async function stay(
   closeInherited(inherited);
   const { takeOutput } = await import("./resident/call-output.js");
   const { serveResident } = await import("./resident/serve-resident.js");
+  const { VariableRule } = await import("./resident/variables.js");
   takeOutput();
   // Node would start its debugger, with which another process can change what the hook answers from then on.
   process.on("SIGUSR1", () => {});
@@ -50,9 +51,9 @@ export async function stay(
     onEnd = ended;
   });
   const files = recording.file === undefined ? [] : [recording.file];
-  const server = await serveResident({ path, service, files, clock: systemClock, onEnd: () => onEnd() }).catch(() =>
-    process.exit(1),
-  );
+  const rule = await VariableRule.of(hook);
+  const setup = { path, rule, service, files, clock: systemClock, onEnd: () => onEnd() };
+  const server = await serveResident(setup).catch(() => process.exit(1));
   endLoading();
   await ending(async (graceMs) => {
     server.close();

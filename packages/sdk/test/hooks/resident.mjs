@@ -58,7 +58,7 @@ await serve(
       await behaviors[what]?.();
       const { pid, env } = process;
       return deny(
-        `pid ${pid} version ${VERSION} in ${process.cwd()} of ${env.SESSION}${large ? "!".repeat(MEBIBYTE) : ""}`,
+        `pid ${pid} version ${VERSION} in ${process.cwd()} of ${env.SESSION}${env.SESSION_ID ?? ""}${large ? "!".repeat(MEBIBYTE) : ""}`,
       );
     },
   }),

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
@@ -86,14 +86,14 @@ export class ResidentHome {
   }
 
   /**
-   * Waits for a process that is not one of these, and has this key file. It has removed the lock of its start, so that a
-   * test which then kills it leaves no lock.
+   * Waits for a process that is not one of these, and has this key file. No start has its lock any more, so that a test
+   * which then kills it leaves no lock.
    */
   async newResident(before: readonly Pick<Resident, "pid">[] = [], named?: string): Promise<Resident> {
     const isNew = ({ pid, key }: Resident) =>
       before.every((other) => other.pid !== pid) &&
       (named === undefined || key === named) &&
-      !existsSync(key.replace(/key$/, "lock"));
+      !this.files().some((name) => name.endsWith(".lock"));
     let found: Resident | undefined;
     await expect.poll(() => (found = this.residents().find(isNew)), { timeout: 120_000 }).toBeDefined();
     return found as Resident;

@@ -14,13 +14,13 @@ export interface ResidentCalls {
   /** Proves to the launcher that this process answers. */
   readonly proof: string;
   /**
-   * Returns whether a call of this process with this environment may be answered. `namespace`: where the process id counts,
-   * as in `/proc/self/ns/pid`.
+   * Returns why a call of this process with this environment is not answered, as one word, or `undefined`. `namespace`:
+   * where the process id counts, as in `/proc/self/ns/pid`.
    */
-  accepts(callerPid: number, namespace: string, environment: Buffer): boolean;
+  whyNot(callerPid: number, namespace: string, environment: Buffer): string | undefined;
   answer(event: string, callerPid: number, body: Buffer): Promise<ResidentAnswer>;
   /** Called when a call was accepted, and when it has ended in any way. */
-  started(): void;
+  started(environment: Buffer): void;
   ended(): void;
 }
 
@@ -28,11 +28,13 @@ export interface ResidentCalls {
  * Answers launchers over a Unix socket, one on each connection. The launcher's program, ask.pl, sends
  * `PID NAMESPACE EVENT LENGTH` and the caller's environment. If the call is accepted, the answer is the proof, and the
  * launcher sends `LENGTH` and the host's call. The answer is `PROOF CODE LENGTH LENGTH`, what was printed and the document.
+ * If it is not accepted, the answer is a word that tells why.
  */
 export async function listenForLaunchers(path: string, calls: ResidentCalls): Promise<Server> {
   // Not imported at the top: Node cannot put it into a snapshot.
   const { createServer } = await import("node:net");
-  const server = createServer((socket) => serveLauncher(socket, calls));
+  const turns = new Turns();
+  const server = createServer((socket) => serveLauncher(socket, calls, turns));
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(path, listening);
@@ -42,19 +44,61 @@ export async function listenForLaunchers(path: string, calls: ResidentCalls): Pr
   return server;
 }
 
-function serveLauncher(socket: Socket, calls: ResidentCalls): void {
+/**
+ * Accepts one call after the other. A handler that loops then fails its own call only: those that wait were not accepted,
+ * and their launchers start the hook.
+ */
+class Turns {
+  readonly #waiting: (() => boolean)[] = [];
+  #isTaken = false;
+
+  /** `begin` returns whether it takes its turn, which then lasts until `end`. */
+  wait(begin: () => boolean): void {
+    this.#waiting.push(begin);
+    this.#next();
+  }
+
+  end(): void {
+    this.#isTaken = false;
+    this.#next();
+  }
+
+  #next(): void {
+    while (!this.#isTaken) {
+      const begin = this.#waiting.shift();
+      if (begin === undefined) return;
+      this.#isTaken = begin();
+    }
+  }
+}
+
+function serveLauncher(socket: Socket, calls: ResidentCalls, turns: Turns): void {
   const { proof } = calls;
   const frames = new FrameReader();
   let caller: { readonly pid: number; readonly event: string } | undefined;
 
-  function accept([pid, namespace, event]: readonly string[], environment: Buffer): void {
-    const callerPid = Number(pid);
+  function ask([pid, namespace, event]: readonly string[], environment: Buffer): void {
     if (namespace === undefined || event === undefined) return void socket.destroy();
-    if (!calls.accepts(callerPid, namespace, environment)) return void socket.destroy();
-    caller = { pid: callerPid, event };
-    calls.started();
-    socket.once("close", () => calls.ended());
+    caller = { pid: Number(pid), event };
+    turns.wait(() => accept(Number(pid), namespace, environment));
+  }
+
+  function accept(pid: number, namespace: string, environment: Buffer): boolean {
+    // The launcher did not wait any longer.
+    if (socket.destroyed || socket.readableEnded) return false;
+    const why = calls.whyNot(pid, namespace, environment);
+    if (why !== undefined) {
+      socket.end(`${why}\n`);
+      return false;
+    }
+    calls.started(environment);
+    isAccepted = true;
+    socket.once("close", () => {
+      calls.ended();
+      turns.end();
+    });
     socket.write(`${proof}\n`);
+    return true;
   }
 
   async function answer(event: string, callerPid: number, body: Buffer): Promise<void> {
@@ -64,11 +108,13 @@ function serveLauncher(socket: Socket, calls: ResidentCalls): void {
     socket.end(document);
   }
 
+  let isAccepted = false;
   socket.on("data", (chunk) => {
     const frame = frames.push(chunk);
     if (frame === undefined) return;
-    if (caller === undefined) accept(frame.words, frame.body);
-    else answer(caller.event, caller.pid, frame.body).catch(() => socket.destroy());
+    if (caller === undefined) ask(frame.words, frame.body);
+    else if (isAccepted) answer(caller.event, caller.pid, frame.body).catch(() => socket.destroy());
+    else socket.destroy();
   });
   // The launcher was killed.
   socket.on("error", () => {});

@@ -4,6 +4,7 @@ import type { Clock } from "../../runtime/clock.js";
 import type { CallService } from "../../runtime/session.js";
 import { LineSplitter } from "../../wire/line-splitter.js";
 import { parseJson, textOfCall } from "../../wire/message.js";
+import { CallJournal } from "./call-journal.js";
 import { withOutput } from "./call-output.js";
 import { Environment } from "./environment.js";
 import { FileVersions } from "./file-versions.js";
@@ -12,20 +13,23 @@ import { loadedFiles } from "./loaded-files.js";
 import { LoadedScripts } from "./loaded-scripts.js";
 import { pidNamespace, placeOf } from "./place.js";
 import { listenForLaunchers, type ResidentAnswer } from "./resident-server.js";
+import type { VariableRule } from "./variables.js";
 
 const MINUTE_MS = 60_000;
 /** Without a call for this long, the process ends. */
 const IDLE_MINUTES = 10;
-/** The launcher lets the system end the process after 300 s on the processor, in case a handler loops. */
-const MAX_CPU_SECONDS = 200;
+/** The launcher lets the system end the process after 100 s on the processor, in case a handler loops. */
+const MAX_CPU_SECONDS = 60;
 /** The launcher accepts no longer one from any process. */
 const MAX_DOCUMENT_BYTES = 9_999_999;
 const FAILED_EXIT_CODE = 1;
 const DENIED_EXIT_CODE = 2;
 
 export interface ResidentSetup {
-  /** Where the launcher looks for this process, without an ending. */
+  /** Where the launcher has the lock for the start of this process, without its ending. */
   readonly path: string;
+  /** Which variables of the environment make a difference. */
+  readonly rule: VariableRule;
   readonly service: CallService;
   /** Files that the hook was read from, besides its modules. */
   readonly files: readonly string[];
@@ -38,13 +42,14 @@ export interface ResidentSetup {
  * Answers the calls of launchers with this environment, in this folder, until it is idle, or until it would no longer
  * answer as a process that is started now. Resolves to the server, or rejects if the process must not stay.
  */
-export async function serveResident({ path, service, files, clock, onEnd }: ResidentSetup): Promise<Server> {
-  const environment = new Environment(readFileSync("/proc/self/environ"));
+export async function serveResident({ path, rule, service, files, clock, onEnd }: ResidentSetup): Promise<Server> {
+  const environment = new Environment(readFileSync("/proc/self/environ"), rule);
   const place = placeOf("self");
   const versions = new FileVersions(performance.timeOrigin);
-  const key = new KeyFile(path);
+  const key = new KeyFile({ lock: path, names: environment.names, rule: rule.text });
+  const journal = new CallJournal(key.folder, clock);
   const scripts = new LoadedScripts();
-  let running = 0;
+  let isRunning = false;
   let isRetired = false;
   let cancelIdle = () => {};
 
@@ -53,7 +58,7 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
     if (isRetired) return;
     isRetired = true;
     key.remove();
-    if (running === 0) onEnd();
+    if (!isRunning) onEnd();
   }
 
   function isCurrent(): boolean {
@@ -64,6 +69,12 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
       // A file or the folder cannot be read any more.
       return false;
     }
+  }
+
+  function whyNot(callerPid: number, namespace: string, caller: Buffer): string | undefined {
+    if (namespace !== pidNamespace() || placeOf(callerPid) !== place) return "place";
+    if (!environment.isSame(caller)) return "environment";
+    return isCurrent() ? undefined : "files";
   }
 
   function watchNew(): void {
@@ -83,30 +94,35 @@ export async function serveResident({ path, service, files, clock, onEnd }: Resi
   watchNew();
   const server = await listenForLaunchers(key.socketPath, {
     proof: key.proof,
-    accepts(callerPid, namespace, caller) {
-      if (isRetired) return false;
-      const isHere = namespace === pidNamespace() && placeOf(callerPid) === place;
-      if (isHere && environment.isSame(caller) && isCurrent()) return true;
+    whyNot(callerPid, namespace, caller) {
+      const why = isRetired ? "gone" : whyNot(callerPid, namespace, caller);
       // The launcher starts another one in its place.
-      retire();
-      return false;
+      if (why !== undefined) retire();
+      return why;
     },
     answer: (event, callerPid, body) => answer(service, event, callerPid, body),
-    started() {
-      running++;
+    started(caller) {
+      isRunning = true;
       cancelIdle();
+      environment.apply(caller, process.env);
     },
     ended() {
-      running--;
-      if (running > 0) return;
+      isRunning = false;
+      journal.answered();
       if (isRetired) return onEnd();
       if (cpuSeconds() > MAX_CPU_SECONDS || scripts.areTooMany()) return retire();
+      key.touch();
       watchNew();
       waitForCalls();
     },
   });
+  // Of a process that needs the place of this one: there are too many.
+  process.on("SIGUSR2", retire);
   key.write();
-  process.on("exit", () => key.remove());
+  process.on("exit", () => {
+    key.remove();
+    journal.flush();
+  });
   waitForCalls();
   return server;
 }

@@ -14,10 +14,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
 import { launcherPath } from "../../../src/launcher/index.js";
 import { hostFlag } from "../../../src/serve/hosts.js";
+import { type CountedCalls, countedCalls } from "../../../src/serve/resident/call-journal.js";
 import { simulationOf } from "../../command-hosts/recordings.js";
 import { ResidentHome } from "../../launcher/resident-home.js";
 import { isRunning, withoutHint } from "../../launcher/run-launcher.js";
@@ -127,6 +128,8 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))("a p
     const { pid } = await home.ask("nothing");
     expect(pid).toBeDefined();
     expect(pid).not.toBe(blocked.pid);
+    // The process is replaced only once it has ended.
+    expect(home.residents()).toEqual([blocked]);
     expect(withoutHint((await looping).stdout)).toBe(REFUSED);
     await expect.poll(() => isRunning(blocked.pid), { timeout: 60_000 }).toBe(false);
 
@@ -169,6 +172,48 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))("a p
     if (process.getuid?.() !== 0) return;
     chownSync(next.key, 1, 1);
     expect((await home.ask("nothing")).pid).not.toBe(next.pid);
+  });
+
+  it("answers each call with the session of its caller, and is the same process for all", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start({ env: { SESSION_ID: "-0" } });
+    for (const SESSION_ID of ["-1", "-2", undefined]) {
+      const { stdout } = await home.askOf(pid, "nothing", { env: { SESSION_ID, TMUX_PANE: `%${SESSION_ID}` } });
+      expect(stdout.toString()).toContain(` of one${SESSION_ID ?? ""}"`);
+    }
+    expect(home.residents().map((one) => one.pid)).toEqual([pid]);
+  });
+
+  it("ends if it was not used for the longest time and a fifth one starts, and is not started again at once", async () => {
+    const home = new ResidentHome();
+    const folders = [1, 2, 3, 4, 5].map((at) => join(home.home, `project-${at}`));
+    const pids: number[] = [];
+    for (const cwd of folders) {
+      mkdirSync(cwd);
+      pids.push((await home.start({ cwd })).pid);
+    }
+    await expect.poll(() => isRunning(pids[0] as number), { timeout: 60_000 }).toBe(false);
+    expect(new Set(home.residents().map(({ pid }) => pid))).toEqual(new Set(pids.slice(1)));
+    const { pid } = await home.ask("nothing", { cwd: folders[0] as string });
+    expect(pid).toBeDefined();
+    expect(home.files().filter((name) => name.endsWith(".lock"))).toEqual([]);
+  });
+
+  it("counts the calls that it answers, and why it did not answer others", async () => {
+    const home = new ResidentHome();
+    const { pid } = await home.start();
+    await home.askOf(pid, "nothing");
+    await home.ask("nothing", { before: "umask 027" });
+    const { answered = 0, others } = await vi.waitFor(
+      () => {
+        const counted = countedCalls(home.folder);
+        expect(counted?.answered).toBeGreaterThan(0);
+        return counted as CountedCalls;
+      },
+      { timeout: 60_000 },
+    );
+    expect(answered).toBe(1);
+    expect(others).toMatchObject({ place: 1 });
   });
 
   it("never answers through a link that leads to another folder now, or with another umask or limit", async () => {
@@ -309,6 +354,6 @@ describe.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))("a p
     const home = new ResidentHome();
     const { pid } = await home.start({ env: { MINUTES: "short" } });
     await expect.poll(() => isRunning(pid), { timeout: 120_000 }).toBe(false);
-    expect(home.files()).toEqual([]);
+    expect(home.files().filter((name) => !/^calls$|\.variables$/.test(name))).toEqual([]);
   });
 });

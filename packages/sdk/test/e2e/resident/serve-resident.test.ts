@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CallAnswer, OneShotInput } from "../../../src/runtime/session.js";
 import { pidNamespace } from "../../../src/serve/resident/place.js";
 import { serveResident } from "../../../src/serve/resident/serve-resident.js";
+import { DIFFERENT_EACH_TIME, VariableRule } from "../../../src/serve/resident/variables.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
 /** Timers that a test lets pass. */
@@ -35,13 +36,14 @@ class Timers {
 
 describe.runIf(process.platform === "linux")("a process that answers launchers", () => {
   let path: string;
+  let folder: string;
   let clock: Timers;
   const onEnd = vi.fn();
   const answered: OneShotInput[] = [];
   let answer: () => CallAnswer | Promise<CallAnswer>;
 
   beforeEach(async () => {
-    path = join(temporaryFolder(), "1-2");
+    folder = temporaryFolder();
     clock = new Timers();
     onEnd.mockClear();
     answered.length = 0;
@@ -53,8 +55,12 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
       },
       end: async () => {},
     };
-    const server = await serveResident({ path, service, files: [], clock, onEnd });
+    const rule = VariableRule.allExcept(DIFFERENT_EACH_TIME);
+    const server = await serveResident({ path: join(folder, "1"), rule, service, files: [], clock, onEnd });
     onTestFinished(() => void server.close());
+    onTestFinished(() => void process.removeAllListeners("SIGUSR2"));
+    const name = readdirSync(folder).find((file) => file.endsWith(".key")) ?? "";
+    path = join(folder, name.replace(/\.key$/, ""));
   });
 
   const key = () => readFileSync(`${path}.key`, "utf8").split(" ");
@@ -65,9 +71,9 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     const [proof, pid] = key();
     const socket = connect(`${path}.${pid}`);
     onTestFinished(() => void socket.destroy());
-    const all = buffer(socket);
+    const all = buffer(socket).catch(() => Buffer.of());
     return {
-      /** Returns the proof, or `""` if the call is not accepted. */
+      /** Returns the proof, or why the call is not accepted. */
       async accept(block: Buffer = environment(), pid = process.pid, namespace = pidNamespace()): Promise<string> {
         socket.write(`${pid} ${namespace} E ${block.length}\n`);
         socket.write(block);
@@ -98,17 +104,18 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     expect(await call("{}")).toBe(`${key()[0]} 2 3 0\nno\n`);
   });
 
-  it.each<readonly [string, () => Buffer | undefined]>([
-    ["for another environment", () => Buffer.concat([environment(), Buffer.from("MORE=1\0")])],
+  it.each<readonly [string, string, () => Buffer | undefined]>([
+    ["for another environment", "environment", () => Buffer.concat([environment(), Buffer.from("MORE=1\0")])],
     [
       "once another process has its place",
+      "files",
       () => {
         writeFileSync(`${path}.key`, "another 1 1\n");
         return undefined;
       },
     ],
-  ])("does not accept a call %s", async (_what, change) => {
-    expect(await launcher().accept(change())).toBe("");
+  ])("does not accept a call %s", async (_what, why, change) => {
+    expect(await launcher().accept(change())).toBe(`${why}\n`);
     expect(answered).toEqual([]);
   });
 
@@ -119,11 +126,11 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
   });
 
   it("does not accept a call of a process that it cannot see, as from another container", async () => {
-    expect(await launcher().accept(environment(), 2 ** 30)).toBe("");
+    expect(await launcher().accept(environment(), 2 ** 30)).toBe("place\n");
   });
 
   it("does not accept a call of a process elsewhere whose id is that of one here", async () => {
-    expect(await launcher().accept(environment(), process.pid, "pid:[1]")).toBe("");
+    expect(await launcher().accept(environment(), process.pid, "pid:[1]")).toBe("place\n");
   });
 
   it("answers no call that it did not accept", async () => {
@@ -154,23 +161,67 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it("ends after the call that it answers once it has been replaced", async () => {
+  /** Answers wait until the returned function is called. */
+  function blocked(): () => void {
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    answer = () => waiting.then(() => ({}));
+    return finish;
+  }
+
+  it("accepts one call at a time, so that none depends on another, and leaves out those that stopped waiting", async () => {
+    const [proof] = key();
+    const finish = blocked();
+    const [first, second, third] = [launcher(), launcher(), launcher()];
+    await first.accept();
+    const running = first.call("{}");
+    await expect.poll(() => answered.length).toBe(1);
+    const accepted: string[] = [];
+    void second.accept().then((reply) => accepted.push(`second ${reply}`));
+    void third.accept().then((reply) => accepted.push(`third ${reply}`));
+    second.end();
+    await expect.poll(() => accepted).toEqual(["second "]);
+    finish();
+    expect(await running).toContain(" 0 0 0\n");
+    await expect.poll(() => accepted).toEqual(["second ", `third ${proof}\n`]);
+    expect(await third.call("{}")).toContain(" 0 0 0\n");
+    expect(answered).toHaveLength(2);
+  });
+
+  it.each([
+    ["has been replaced", () => writeFileSync(`${path}.key`, "another 1 1\n")],
+    ["must make room for another one", () => void process.kill(process.pid, "SIGUSR2")],
+  ])("ends after the call that it answers once it %s", async (_what, change) => {
+    const finish = blocked();
     const { accept, call } = launcher();
     await accept();
-    let finish = (_answer: CallAnswer) => {};
-    answer = () =>
-      new Promise((resolve) => {
-        finish = resolve;
-      });
     const running = call("{}");
     await expect.poll(() => answered.length).toBe(1);
-    const other = launcher();
-    writeFileSync(`${path}.key`, "another 1 1\n");
-    expect(await other.accept()).toBe("");
+    const other = launcher().accept();
+    change();
+    await new Promise(setImmediate);
     expect(onEnd).not.toHaveBeenCalled();
-    finish({});
+    finish();
     expect(await running).toContain(" 0 0 0\n");
-    await expect.poll(() => onEnd.mock.calls.length).toBe(1);
+    expect(await other).toMatch(/^(?:files|gone)\n$/);
+    await expect.poll(() => onEnd.mock.calls.length).toBeGreaterThan(0);
+  });
+
+  it("gives the hook the variables of the caller that are not compared", async () => {
+    onTestFinished(() => void delete process.env.TEST_SESSION_ID);
+    const seen: unknown[] = [];
+    answer = () => {
+      seen.push(process.env.TEST_SESSION_ID);
+      return {};
+    };
+    for (const more of ["TEST_SESSION_ID=7\0", "TEST_SESSION_ID=8\0", ""]) {
+      const { accept, call } = launcher();
+      await accept(Buffer.concat([environment(), Buffer.from(more)]));
+      await call("{}");
+    }
+    expect(seen).toEqual(["7", "8", undefined]);
   });
 
   // The last test: this process remembers the module, and would accept no call afterwards.
@@ -185,6 +236,6 @@ describe.runIf(process.platform === "linux")("a process that answers launchers",
     await accept();
     await call("{}");
     writeFileSync(module, "export const version = 2;");
-    expect(await launcher().accept()).toBe("");
+    expect(await launcher().accept()).toBe("files\n");
   });
 });
