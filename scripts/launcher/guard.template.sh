@@ -3,7 +3,7 @@
 trap 'exit 1' EXIT
 # yash only has these if the PATH leads to programs of the same name.
 { [ 1 = 1 ] && printf ''; } 2>/dev/null || exit 1
-# guard.sh [resident-]MODE HOST EVENT SECONDS PROGRAM [ARG...]
+# guard.sh [resident-|started-]MODE HOST EVENT SECONDS PROGRAM [ARG...]
 #
 # Starts a hook for a host that starts one process per event. Runs in dash, bash, busybox ash and zsh as sh.
 #

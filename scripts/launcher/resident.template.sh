@@ -103,4 +103,5 @@ resident-*)
   mode=${mode#resident-}
   ask_resident "$@"
   ;;
+started-*) mode=${mode#started-} ;;
 esac

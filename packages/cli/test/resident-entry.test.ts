@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { HookSummary } from "@agent-hook/sdk/internal/installs";
 import { expect, test } from "vitest";
 import { HOSTS } from "../src/host-config/index.js";
-import { startsResident } from "../src/policy/resident-entry.js";
+import { residentIn } from "../src/policy/resident-entry.js";
 
 const POLICY = "/home/me/.config/agent-hook/policy.yaml";
 const COMMAND = ["/opt/node", "/home/me/.config/agent-hook/hook.cjs", POLICY];
@@ -23,11 +23,11 @@ test.each(ADDED.map((format) => [format.name, format] as const))(
     };
     const launch = { name: "agent-hook", command: COMMAND, launcher: "/home/me/.config/agent-hook/guard.sh" };
     const configOf = (more: object = {}) => build(hook, { ...launch, ...more }).config;
-    expect(startsResident(configOf({ resident: true }), POLICY)).toBe(true);
-    expect(startsResident(configOf(), POLICY)).toBe(false);
-    expect(startsResident(configOf({ resident: true }), "/home/me/other/policy.yaml")).toBe(false);
+    expect(residentIn(configOf({ resident: true }), POLICY)).toBe(true);
+    expect(residentIn(configOf(), POLICY)).toBeUndefined();
+    expect(residentIn(configOf({ resident: true }), "/home/me/other/policy.yaml")).toBeUndefined();
     const hookOnly = configOf({ resident: true, command: ["/opt/node", "/srv/hook.js"] });
-    expect(startsResident(hookOnly, POLICY)).toBe(false);
+    expect(residentIn(hookOnly, POLICY)).toBeUndefined();
   },
 );
 
@@ -35,6 +35,6 @@ test("the paths of an entry for a project start at the current folder", () => {
   const command = "'node' './.agent-hook/hook.cjs' './.agent-hook/policy.yaml' '--host' 'codex'";
   const text = `/bin/sh -c 'exec /bin/sh "$0" "$@"' './.agent-hook/guard.sh' resident-block codex PreToolUse 6 ${command} || :`;
   const config = { hooks: { PreToolUse: [{ hooks: [{ command: text }] }] } };
-  expect(startsResident(config, join(process.cwd(), ".agent-hook/policy.yaml"))).toBe(true);
-  expect(startsResident(config, "/.agent-hook/policy.yaml")).toBe(false);
+  expect(residentIn(config, join(process.cwd(), ".agent-hook/policy.yaml"))).toBe(true);
+  expect(residentIn(config, "/.agent-hook/policy.yaml")).toBeUndefined();
 });

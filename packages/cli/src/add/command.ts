@@ -17,7 +17,8 @@ export function addCommand(invocation: Invocation): Command {
       "--config <file>",
       "the agent's config file (default: your own config of the agent, or this folder's with --project)",
     )
-    .option("--resident", `${RESIDENT}. An entry that has it keeps it`)
+    .option("--resident", `${RESIDENT} (default on Linux with Perl)`)
+    .option("--no-resident", "start the policy for each call. The entry keeps this")
     .option("--yes", "write without asking, and trust nothing; in an agent's shell, nothing is written")
     .option("--json", "print the written files as JSON")
     .addHelpText("after", HELP)

@@ -43,6 +43,7 @@ export function configCommand(invocation: Invocation): Command {
       `for ${formatList(MOD_NAMES)}: with --write, also write a mod, a module that runs inside the agent and does what a command cannot: it answers for tools in respondsTo, and changes replies and the output of failed tools. The entry in the config remains, and decides on every call`,
     )
     .option("--resident", RESIDENT)
+    .option("--no-resident", "start the hook for each call. The entry of a policy keeps this")
     .option("--remove", "with --write: remove the hook from the file; give its command or --name")
     .option("--yes", "write without asking, and trust nothing; in an agent's shell, nothing is written")
     .option("--json", "print the host, the config, the notes and the written file as JSON")

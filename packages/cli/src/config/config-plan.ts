@@ -56,7 +56,7 @@ export async function planConfig(hook: HookToConfigure): Promise<ConfigPlan> {
     ...(project !== undefined && "project" in project ? project : {}),
     ...(hook.mcpTool ? { mcpTool: true } : {}),
     ...(hook.mod ? { mod: true } : {}),
-    ...(hook.resident ? { resident: true } : {}),
+    ...(hook.resident === undefined ? {} : { resident: hook.resident }),
   };
   orUsageError(() => assertFiltersMatch(format.name, format.title, facts));
   const built = orUsageError(() => format.build(facts, launch));
@@ -107,7 +107,7 @@ function assertResident([program = ""]: readonly string[], isTraced: boolean): v
 
 function residentNotes(platform: NodeJS.Platform): string[] {
   return [
-    "The process answers the calls of all sessions in the same folder with the same environment, so variables of the hook's modules keep their values from call to call. It ends after 10 minutes without a call, and when the hook's files change.",
+    "A process of the hook stays and answers the calls of all sessions in the same folder, so variables of its modules keep their values from call to call. It ends after 10 minutes without a call, and when the hook's files change. --no-resident starts the hook for each call.",
     ...(platform === "linux" ? [] : ["It needs Linux: on this system, the hook is started for each call."]),
   ];
 }

@@ -29,8 +29,8 @@ export interface ConfigFlags extends ChangeFlags {
   readonly mcpTool?: true;
   /** Also writes a mod, which calls the hook inside the host. */
   readonly mod?: true;
-  /** The launcher asks a process of the hook that stays, instead of starting one for each event. */
-  readonly resident?: true;
+  /** The launcher asks a process of the hook that stays, instead of starting one for each event. `false`: never. */
+  readonly resident?: boolean;
   readonly remove?: true;
 }
 

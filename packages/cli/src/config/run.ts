@@ -1,10 +1,13 @@
+import { resolve } from "node:path";
 import { assertNotAgent } from "../agent-shell.js";
 import { type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
 import { assertShown } from "../platform.js";
+import { policyFileOf } from "../policy/policy-command.js";
+import { residentIn } from "../policy/resident-entry.js";
 import { shownCommand } from "../shown-command.js";
 import type { Terminal } from "../terminal/terminal.js";
-import { editedText } from "./config-file.js";
+import { editedText, languageOf } from "./config-file.js";
 import { fileNotes, inactiveNotes, printedNotes } from "./config-notes.js";
 import { type ConfigPlan, orUsageError, planConfig, readHook } from "./config-plan.js";
 import {
@@ -46,7 +49,9 @@ async function add(
 ): Promise<object | undefined> {
   const { terminal } = invocation;
   terminal.progress("reading the hook's manifest");
-  const plan = await planConfig({ ...flags, host, command: invocation.hookCommand(`config ${host.format.name}`) });
+  const command = invocation.hookCommand(`config ${host.format.name}`);
+  const kept = flags.resident === undefined ? await residentOfPolicy(command, host, fileArgument, flags) : undefined;
+  const plan = await planConfig({ ...flags, ...(kept === undefined ? {} : { resident: kept }), host, command });
   terminal.clearProgress();
   if (flags.project) await assertNoOtherHost(plan);
   const target = targetOf(host, plan.launch.name, fileArgument, flags);
@@ -54,6 +59,22 @@ async function add(
   const install = { ...plan, file: readTarget(target, plan.language), undo: undoCommand(plan, target) };
   if (flags.write === undefined) return showFile(install, flags, terminal);
   return installAndPrint(install, invocation, flags);
+}
+
+/** Returns what the entry of a policy already says about a process that stays. */
+async function residentOfPolicy(
+  command: readonly string[],
+  host: NamedHost,
+  fileArgument: string | undefined,
+  flags: ConfigFlags,
+): Promise<boolean | undefined> {
+  const policy = policyFileOf(command);
+  if (policy === undefined) return undefined;
+  const { POLICY_HOOK } = await import("@agent-hook/hooks/policy");
+  const target = targetOf(host, flags.name ?? POLICY_HOOK, fileArgument, flags);
+  if (target === undefined) return undefined;
+  const { value } = readTarget(target, await languageOf(host.format));
+  return residentIn(value, resolve(policy));
 }
 
 /**

@@ -43,7 +43,7 @@ export function launchedAt(
     command: launcherText({
       ...{ mode, host, event, seconds },
       launcher: project?.launcher ?? launcher,
-      ...(resident && { resident }),
+      ...(resident !== undefined && { resident }),
       command: [...(project?.command ?? command), "--host", hostValue],
       ...(project && { project: inProject }),
     }),

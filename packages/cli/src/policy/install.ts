@@ -22,7 +22,7 @@ import { type NamedHost, parseHost } from "../host-config/index.js";
 import { AGENTS_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
 import { shownCommand } from "../shown-command.js";
-import { startsResident } from "./resident-entry.js";
+import { canStay, residentIn } from "./resident-entry.js";
 import type { RunnerFiles } from "./runner-files.js";
 
 /** The options of `add` and `remove`. */
@@ -31,8 +31,8 @@ export interface InstallFlags extends ChangeFlags {
   readonly project?: true;
   /** The host's config file. */
   readonly config?: string;
-  /** The launcher asks a process of the policy that stays. An entry that has it keeps it. */
-  readonly resident?: true;
+  /** Whether the launcher asks a process of the policy that stays. An entry keeps what it has. */
+  readonly resident?: boolean;
 }
 
 /**
@@ -127,12 +127,12 @@ export async function install(
     assertSearchedFolder(host.format);
   }
   const file = readTarget(target, await languageOf(host.format));
-  const isResident = flags.resident ?? startsResident(file.value, policy);
+  const resident = flags.resident ?? residentIn(file.value, policy) ?? (canStay(host.format) ? true : undefined);
   invocation.terminal.progress("reading the hook's manifest");
   const config = await planConfig({
     ...{ host, launcher, command: [...ownRuntime(), hook, policy] },
     ...(target.isProjects ? { project: true } : {}),
-    ...(isResident ? { resident: true } : {}),
+    ...(resident === undefined ? {} : { resident }),
   });
   invocation.terminal.clearProgress();
   return installAndPrint({ ...config, file }, invocation, flags);

@@ -18,6 +18,8 @@ const FILES: Readonly<Record<string, string>> = {
   picoclaw: ".picoclaw/config.json",
   "docker-agent": ".config/cagent/hooks.d/agent-hook.yaml",
 };
+/** Whether a process of a policy can stay on this machine. */
+const STAYS = process.platform === "linux" && existsSync("/usr/bin/perl");
 /** The files of the processes that stay. */
 const RESIDENTS = ".local/state/agent-hook/residents";
 const CLEAR = {
@@ -391,7 +393,7 @@ describe("add", () => {
 
   test("writes files that decide in any folder, without this package", async () => {
     const { path, run, read } = home();
-    await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    await run(["add", "guard-shell", "--host", "claude-code", "--no-resident", "--yes"]);
     const event = eventBeforeTool("claude-code");
     const { command } = JSON.parse(read(".claude/settings.json")).hooks[event][0].hooks[0];
     const { launcher, command: expected } = parseLauncherCommand(command) ?? expect.fail("no launcher");
@@ -406,37 +408,60 @@ describe("add", () => {
   });
 });
 
-describe("add --resident", () => {
+describe("a process of the policy that stays", () => {
   const modesIn = (text: string) => [...new Set(text.match(/(?<=guard\.sh'? )[a-z-]+/g))].sort();
+  const CONFIG = ".claude/settings.json";
+  const DEFAULT = STAYS ? "resident-block" : "block";
 
-  test("is kept when add and remove change the entry, and goes with the entry", async () => {
-    const { path, run, read } = home();
-    const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
+  test("is the default where it can stay, also for an entry that says nothing about it", async () => {
+    const { run, read, write } = home();
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain("It ends after 10 minutes without a call");
-    expect(modesIn(read(".claude/settings.json"))).toEqual(["resident-block"]);
-    await run(["add", "redact-secrets", "--host", "claude-code", "--yes"]);
-    expect(read(".claude/settings.json")).toContain("PostToolUse");
-    expect(modesIn(read(".claude/settings.json"))).toEqual(["resident-block"]);
-    await run(["remove", "redact-secrets", "--host", "claude-code", "--yes"]);
-    expect(read(".claude/settings.json")).not.toContain("PostToolUse");
-    expect(modesIn(read(".claude/settings.json"))).toEqual(["resident-block"]);
-    await run(["remove", "--host", "claude-code", "--yes"]);
-    expect(existsSync(join(path, ".claude/settings.json"))).toBe(false);
+    expect(modesIn(read(CONFIG))).toEqual([DEFAULT]);
+    write(CONFIG, read(CONFIG).replaceAll("resident-block", "block"));
     await run(["add", "--host", "claude-code", "--yes"]);
-    expect(modesIn(read(".claude/settings.json"))).toEqual(["block"]);
+    expect(modesIn(read(CONFIG))).toEqual([DEFAULT]);
+  });
+
+  test.each([
+    ["--resident", "resident-block"],
+    ["--no-resident", "started-block"],
+  ])("with %s is kept when add, remove and config change the entry, and goes with the entry", async (flag, mode) => {
+    const { path, run, read } = home();
+    const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", flag, "--yes"]);
+    expect(code, stderr).toBe(0);
+    expect(stderr.includes("It ends after 10 minutes without a call")).toBe(flag === "--resident");
+    expect(modesIn(read(CONFIG))).toEqual([mode]);
+    await run(["add", "redact-secrets", "--host", "claude-code", "--yes"]);
+    expect(read(CONFIG)).toContain("PostToolUse");
+    expect(modesIn(read(CONFIG))).toEqual([mode]);
+    await run(["remove", "redact-secrets", "--host", "claude-code", "--yes"]);
+    expect(read(CONFIG)).not.toContain("PostToolUse");
+    const command = ["node", join(path, FOLDER, "hook.cjs"), join(path, POLICY)];
+    const configured = await run(["config", "claude-code", "--write", "--yes", "--", ...command]);
+    expect(configured.code, configured.stderr).toBe(0);
+    expect(modesIn(read(CONFIG))).toEqual([mode]);
+    await run(["remove", "--host", "claude-code", "--yes"]);
+    expect(existsSync(join(path, CONFIG))).toBe(false);
+    await run(["add", "--host", "claude-code", "--yes"]);
+    expect(modesIn(read(CONFIG))).toEqual([DEFAULT]);
   });
 
   test.each([
     ["codex", ["--project"], join("project", projectFile("codex", "agent-hook"))],
     ["docker-agent", [], ".config/cagent/hooks.d/agent-hook.yaml"],
     ["gemini", ["--config", "../settings.json"], "settings.json"],
-  ])("is kept in the file of %s with %j", async (host, flags, config) => {
-    const { run, read } = home();
-    const { code, stderr } = await run(["add", "guard-shell", "--host", host, ...flags, "--resident", "--yes"]);
-    expect(code, stderr).toBe(0);
-    await run(["add", "redact-secrets", "--host", host, ...flags, "--yes"]);
-    expect(modesIn(read(config))).toEqual(["resident-block"]);
+  ])("is kept in the file of %s with %j, or its absence", async (host, flags, config) => {
+    for (const [flag, mode] of [
+      ["--resident", "resident-block"],
+      ["--no-resident", "started-block"],
+    ] as const) {
+      const { run, read } = home();
+      const { code, stderr } = await run(["add", "guard-shell", "--host", host, ...flags, flag, "--yes"]);
+      expect(code, stderr).toBe(0);
+      await run(["add", "redact-secrets", "--host", host, ...flags, "--yes"]);
+      expect(modesIn(read(config))).toEqual([mode]);
+    }
   });
 
   test("is refused for a host that keeps the hook running, and writes nothing", async () => {
@@ -449,12 +474,25 @@ describe("add --resident", () => {
     expect(contents(path)).toEqual({});
   });
 
-  test("says on macOS that the hook is started for each call", async () => {
-    const { run } = home();
+  test("is not the default on macOS, and says there that the hook is started for each call", async () => {
+    const { run, read } = home();
     onPlatform("darwin");
+    await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    expect(modesIn(read(CONFIG))).toEqual(["block"]);
     const { code, stderr } = await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain("It needs Linux: on this system, the hook is started for each call.");
+  });
+
+  test.each(["--resident", "--no-resident"])("is kept by the command that doctor proposes, with %s", async (flag) => {
+    const { run, read, write } = home();
+    await run(["add", "guard-shell", "--host", "claude-code", flag, "--yes"]);
+    write(`${FOLDER}/guard.sh`, `${read(`${FOLDER}/guard.sh`)}# changed`);
+    const { stdout } = await run(["doctor", "claude-code", "--json"], { XDG_STATE_HOME: "" });
+    const fix = expect.stringMatching(`agent-hook config claude-code --write \\S+ ${flag} --name agent-hook -- `);
+    expect(JSON.parse(stdout).configs[0].hooks[0].findings).toContainEqual(
+      expect.objectContaining({ id: "other-launcher", fix }),
+    );
   });
 
   test("is kept by the commands that doctor proposes, which also looks at what asks the process", async () => {
@@ -478,12 +516,12 @@ describe("add --resident", () => {
     expect(existsSync(join(path, RESIDENTS))).toBe(false);
   });
 
-  test.runIf(process.platform === "linux" && existsSync("/usr/bin/perl"))(
+  test.runIf(STAYS)(
     "starts a process that answers for the policy, and that a changed policy replaces",
     async () => {
       const { path, run, read, write } = home();
       onTestFinished(() => endResidents(path));
-      await run(["add", "guard-shell", "--host", "claude-code", "--resident", "--yes"]);
+      await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
       const event = eventBeforeTool("claude-code");
       const { command } = JSON.parse(read(".claude/settings.json")).hooks[event][0].hooks[0];
       const env = { PATH: process.env.PATH, HOME: path, AGENT_HOOK_LOG: "" };

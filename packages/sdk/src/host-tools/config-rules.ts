@@ -17,8 +17,8 @@ export interface Launch {
   readonly launcher?: string;
   /** Whether the host sends its tool events to the hook's MCP server, so that one process serves tools and handlers. */
   readonly mcpTool?: true;
-  /** Whether the launcher asks a process of the hook that stays. */
-  readonly resident?: true;
+  /** Whether the launcher asks a process of the hook that stays. `false`: the user wants none. */
+  readonly resident?: boolean;
   /** Whether a mod calls the hook as well. */
   readonly mod?: true;
   /** The same hook for a project's file: paths in the project start with `./`, and Node comes from the PATH. */

@@ -42,7 +42,7 @@ export function containsOnlyOurs(
 export function isLaunched(command: unknown): boolean {
   return (
     typeof command === "string" &&
-    /^\s*\/bin\/sh (?:-c '[^']*' )?'.*\/guard\.sh' (?:resident-)?(?:block|continue) /.test(command)
+    /^\s*\/bin\/sh (?:-c '[^']*' )?'.*\/guard\.sh' (?:resident-|started-)?(?:block|continue) /.test(command)
   );
 }
 

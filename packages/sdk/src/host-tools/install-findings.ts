@@ -40,7 +40,7 @@ export interface CommandEntry {
 /** An entry whose command was read. */
 export interface StartedEntry extends CommandEntry {
   /** Absent if the command does not use the launcher. */
-  readonly launched?: { readonly mode: "block" | "continue"; readonly resident?: true };
+  readonly launched?: { readonly mode: "block" | "continue"; readonly resident?: boolean };
   /** The host in the hook's arguments. */
   readonly host?: { readonly name: string; readonly version?: string; readonly variant?: string };
   /** Whether the host cannot compile the matcher. */

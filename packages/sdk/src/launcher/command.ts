@@ -8,8 +8,11 @@ export interface LauncherCommand {
   readonly launcher: string;
   /** What the launcher answers if the hook fails: the host's denial, or nothing. */
   readonly mode: "block" | "continue";
-  /** Set if a process of the hook that stays is asked first. Only on Linux with Perl; elsewhere, it has no effect. */
-  readonly resident?: true;
+  /**
+   * `true`: a process of the hook that stays is asked first. Only on Linux with Perl; elsewhere, it has no effect. `false`:
+   * the user wants none, also where one is the default.
+   */
+  readonly resident?: boolean;
   readonly host: string;
   readonly event: string;
   /** An integer, greater than the hook's own deadline and well below the host's timeout. */
@@ -56,7 +59,7 @@ export function launcherCommand(parts: LauncherCommand): string {
     "/bin/sh -c",
     quote(`${project === undefined ? "" : enterProject(project)}${RUN}`),
     quote(launcher),
-    resident ? `resident-${mode}` : mode,
+    `${resident === undefined ? "" : resident ? RESIDENT : STARTED}${mode}`,
     host,
     event,
     seconds,
@@ -64,6 +67,9 @@ export function launcherCommand(parts: LauncherCommand): string {
   ].join(" ");
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
 }
+
+const RESIDENT = "resident-";
+const STARTED = "started-";
 
 /** Runs the launcher, which ends the shell. If its file is empty or was cut off, the shell fails, and the host denies. */
 const RUN = '. "$0"; exit 1';
@@ -108,7 +114,7 @@ export function parseLauncherCommand(text: string): LauncherCommand | undefined 
   return {
     launcher,
     mode: mode === "continue" ? "continue" : "block",
-    ...(resident !== undefined && { resident: true as const }),
+    ...(resident !== undefined && { resident: resident === RESIDENT }),
     host,
     event,
     seconds: Number(seconds),
@@ -129,7 +135,7 @@ function parseProject(code = ""): LauncherCommand["project"] {
 
 const WORD = "'[^']*'(?:\\\\''[^']*')*";
 const FORM = new RegExp(
-  `^/bin/sh (?:-c (${WORD}) )?(${WORD}) (resident-)?(block|continue) ([\\w-]+) ([\\w.]+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
+  `^/bin/sh (?:-c (${WORD}) )?(${WORD}) (resident-|started-)?(block|continue) ([\\w-]+) ([\\w.]+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
 );
 
 /** Returns the document that denies an event, or `undefined` if the event cannot be denied. */

@@ -31,7 +31,7 @@ const parts: fc.Arbitrary<LauncherCommand> = fc
     command: fc.tuple(PATH_WORD, fc.array(ARGUMENT_WORD)).map(([program, rest]) => [program, ...rest]),
   })
   .map(({ of, ...others }): LauncherCommand => ({ ...others, ...of }));
-const residentParts = parts.map((all): LauncherCommand => ({ ...all, resident: true }));
+const residentParts = fc.tuple(parts, fc.boolean()).map(([all, resident]): LauncherCommand => ({ ...all, resident }));
 
 describe("the command for a host's config", () => {
   it("runs the launcher, or prints a denial that names the hook and the command to diagnose it", () => {

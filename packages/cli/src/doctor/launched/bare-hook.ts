@@ -11,7 +11,7 @@ export async function isBareHook(
   { name }: LaunchedHost,
   mayRun: boolean,
 ): Promise<boolean> {
-  if (/\/guard\.sh' (?:resident-)?(?:block|continue) /.test(command)) return true;
+  if (/\/guard\.sh' (?:resident-|started-)?(?:block|continue) /.test(command)) return true;
   if (new RegExp(`--host['"]?[ =]['"]?${name}`).test(command)) return true;
   const words = splitWords(command)?.map((word, index) => (index > 0 || word.includes("/") ? inFolder(word) : word));
   if (words === undefined || !words.some(containsSdk)) return false;

@@ -10,6 +10,7 @@ import type {
 import { quoted } from "@agent-hook/sdk/internal/installs";
 import { versionOnPath } from "../../config/installed-version.js";
 import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
+import { residentFlag } from "../../policy/resident-entry.js";
 import { type Consent, isInOwnFolder, withEnvironment } from "../consent.js";
 import { type Entry, type FileEntry, readEntry } from "./entry.js";
 import { entriesOf, type McpToolEntry } from "./event-list-entries.js";
@@ -100,8 +101,7 @@ export async function gatherFile(
     commandToRepeat({ command = [], entries: own, name }) {
       const nameFlag = own.some((entry) => entry.name === name) ? ["--name", name] : [];
       const isShared = entries.some((entry) => entry.name === name && entry.written?.project !== undefined);
-      const isResident = own.some((entry) => entry.launched?.resident);
-      const options = [...(isShared ? ["--project"] : []), ...(isResident ? ["--resident"] : []), ...nameFlag];
+      const options = [...(isShared ? ["--project"] : []), ...residentFlag(own), ...nameFlag];
       return ["agent-hook", "config", host, "--write", path, ...options, "--", ...command].map(quoted).join(" ");
     },
   };

@@ -10,6 +10,7 @@ import {
 } from "../../host-config/installs.js";
 import { uncalledPoints } from "../../host-config/uncalled-points.js";
 import { policyFileOf } from "../../policy/policy-command.js";
+import { residentFlag } from "../../policy/resident-entry.js";
 import { filterFindings } from "../filter-findings.js";
 import { type Finding, finding } from "../findings.js";
 import { commandFindings } from "./command-findings.js";
@@ -47,8 +48,7 @@ function configCommand({ command = [], entries, name }: Hook<FileEntry>, { agent
     : [];
   // `--project` names the same file, and keeps the entry portable.
   const target = entries.some(({ written }) => written?.project) ? ["--project"] : [path];
-  const isResident = entries.some(({ launched }) => launched?.resident);
-  const options = [...asServer, ...(isResident ? ["--resident"] : []), ...nameFlag];
+  const options = [...asServer, ...residentFlag(entries), ...nameFlag];
   return ["agent-hook", "config", agent.name, "--write", ...target, ...options, "--", ...command].map(quoted).join(" ");
 }
 
