@@ -34,6 +34,7 @@ const bundles: readonly ModuleBundle[] = [
       "serve/adapter",
       "serve/hosts",
       "serve/in-process",
+      "serve/resident/report",
       "text/index",
       "transcript/index",
       "wire/index",

@@ -24,6 +24,8 @@ export interface Snapshot {
   readonly choices: Choices;
   readonly questions: readonly Question[];
   readonly questionsProblem: string | undefined;
+  /** Lines about the processes that stay. */
+  readonly residents: readonly string[];
 }
 
 export class Model {
@@ -34,6 +36,7 @@ export class Model {
   #next = 0;
   #questions: readonly Question[] = [];
   #problem: string | undefined;
+  #residents: readonly string[] = [];
   #isScheduled = false;
 
   constructor(private readonly onChange: (snapshot: Snapshot) => void) {}
@@ -51,6 +54,8 @@ export class Model {
     } else if (name === "decisions") {
       for (const record of data) this.#entries.push({ number: this.#next++, record });
       this.#entries = this.#entries.slice(-MAX_ENTRIES);
+    } else if (name === "residents") {
+      this.#residents = data;
     } else {
       this.#questions = data.questions;
       this.#problem = data.problem;
@@ -79,6 +84,7 @@ export class Model {
       choices: choicesIn(entries),
       questions: this.#questions,
       questionsProblem: this.#problem,
+      residents: this.#residents,
     };
   }
 }

@@ -16,6 +16,8 @@ interface ServerEvents {
     /** Why the questions cannot be read. */
     readonly problem?: string;
   };
+  /** A line for each process that stays, and for what they answered. */
+  readonly residents: readonly string[];
 }
 
 export type ServerEvent = {

@@ -18,7 +18,7 @@ const FEW = 6;
 /** What each agent is doing, and how each hook decides. A click filters the list. */
 export function Sidebar({ snapshot, filter, onFilter, now }: SidebarProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const { agents, hooks, questions } = snapshot;
+  const { agents, hooks, questions, residents } = snapshot;
   const shown = showsAll ? agents.slice(0, 200) : agents.slice(0, FEW);
   const waiting = new Set(questions.filter(({ state }) => state === "open").map(({ session }) => session ?? ""));
   return (
@@ -58,6 +58,16 @@ export function Sidebar({ snapshot, filter, onFilter, now }: SidebarProps) {
           <HookTable hooks={hooks} filter={filter} onFilter={onFilter} />
         )}
       </section>
+      {residents.length > 0 && (
+        <section aria-labelledby="residents-title">
+          <h2 id="residents-title">Processes that stay</h2>
+          {residents.map((line) => (
+            <p key={line} class="resident">
+              <Line text={line} />
+            </p>
+          ))}
+        </section>
+      )}
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
+import { residentReport } from "@agent-hook/sdk/internal/residents";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { formatList } from "../format-list.js";
 import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
 import { assertShown } from "../platform.js";
+import { describeResidents } from "../residents/describe.js";
+import { escapeLine } from "../terminal/escape.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { type Consent, consentOf, thisMachine } from "./consent.js";
 import { isHealthy } from "./findings.js";
@@ -28,15 +31,19 @@ export async function doctor(invocation: Invocation, argument: string | undefine
   const consent = consentOf(terminal, { agreed: flags.runProjectHooks === true, quiet: flags.json === true });
   const inspections = await inspect(subject, { live: flags.live === true, call, consent }, terminal);
   const healthy = isHealthy(inspections.flatMap(findingsOf));
+  const residents = residentReport(process.env);
   if (flags.json) {
     const reports = inspections.map(reportOf);
     const isOne = subject.kind !== "everything" && "file" in subject;
-    terminal.printJson(isOne ? reports[0] : { configs: reports, ok: healthy });
+    terminal.printJson(isOne ? reports[0] : { configs: reports, residents, ok: healthy });
   } else {
     for (const [index, inspection] of inspections.entries()) {
       if (index > 0) terminal.print();
       printInspection(inspection, terminal);
     }
+    const lines = describeResidents(residents);
+    if (lines.length > 0) terminal.print();
+    for (const line of lines) terminal.print(escapeLine(line));
   }
   if (!healthy) invocation.exitCode = EXIT_CODES.findings;
   if (flags.live && inspections.every(({ live }) => live === undefined)) {

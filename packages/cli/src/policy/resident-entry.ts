@@ -31,7 +31,9 @@ export function canStay({ needsLauncher }: HostFormat): boolean {
 }
 
 /** Returns the option of `config` that keeps what entries have. */
-export function residentFlag(entries: readonly { readonly launched?: Pick<LauncherCommand, "resident"> | undefined }[]): string[] {
+export function residentFlag(
+  entries: readonly { readonly launched?: Pick<LauncherCommand, "resident"> | undefined }[],
+): string[] {
   const resident = entries.map(({ launched }) => launched?.resident).find((one) => one !== undefined);
   return resident === undefined ? [] : [resident ? "--resident" : "--no-resident"];
 }

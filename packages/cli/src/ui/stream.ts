@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
+import { residentReport } from "@agent-hook/sdk/internal/residents";
+import { describeResidents } from "../residents/describe.js";
 import type { Decisions } from "./decisions.js";
 import { type QuestionStore, watchQuestions } from "./watch-questions.js";
 
@@ -10,6 +12,8 @@ const MAX_WAITING_BYTES = 64_000_000;
 /** Shows both sides that the connection exists. */
 const KEEP_ALIVE_MS = 15_000;
 
+const RESIDENTS_MS = 5000;
+
 /** What a page must know first. */
 export interface PageStart {
   /** Why the page cannot answer questions. */
@@ -18,7 +22,7 @@ export interface PageStart {
   readonly asksAgain: boolean;
 }
 
-/** Sends the newest decisions, then each new one, and the questions, as Server-Sent Events. */
+/** Sends the newest decisions, then each new one, the questions, and the processes that stay, as Server-Sent Events. */
 export async function streamEvents(
   response: ServerResponse,
   decisions: Decisions,
@@ -35,15 +39,19 @@ export async function streamEvents(
       send("decisions", records.slice(at, at + DECISIONS_PER_EVENT));
     }
   };
+  const sendResidents = () => send("residents", describeResidents(residentReport(process.env)));
+  const residents = setInterval(sendResidents, RESIDENTS_MS);
   const keepAlive = setInterval(() => response.write(": the connection exists\n\n"), KEEP_ALIVE_MS);
   const stopListening = decisions.listen(sendDecisions);
   response.once("close", () => {
     clearInterval(keepAlive);
+    clearInterval(residents);
     stopListening();
     closed.abort();
   });
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
   send("start", about);
   sendDecisions(decisions.newest);
+  sendResidents();
   for await (const list of watchQuestions(questions, closed.signal)) send("questions", list);
 }

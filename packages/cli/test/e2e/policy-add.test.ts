@@ -516,32 +516,29 @@ describe("a process of the policy that stays", () => {
     expect(existsSync(join(path, RESIDENTS))).toBe(false);
   });
 
-  test.runIf(STAYS)(
-    "starts a process that answers for the policy, and that a changed policy replaces",
-    async () => {
-      const { path, run, read, write } = home();
-      onTestFinished(() => endResidents(path));
-      await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
-      const event = eventBeforeTool("claude-code");
-      const { command } = JSON.parse(read(".claude/settings.json")).hooks[event][0].hooks[0];
-      const env = { PATH: process.env.PATH, HOME: path, AGENT_HOOK_LOG: "" };
-      const host = commandHost("claude-code", { cwd: path, env });
-      const ask = async () =>
-        (await host.beforeTool(command, { tool: "Bash", input: { command: "git reset --hard" } })).effect;
+  test.runIf(STAYS)("starts a process that answers for the policy, and that a changed policy replaces", async () => {
+    const { path, run, read, write } = home();
+    onTestFinished(() => endResidents(path));
+    await run(["add", "guard-shell", "--host", "claude-code", "--yes"]);
+    const event = eventBeforeTool("claude-code");
+    const { command } = JSON.parse(read(".claude/settings.json")).hooks[event][0].hooks[0];
+    const env = { PATH: process.env.PATH, HOME: path, AGENT_HOOK_LOG: "" };
+    const host = commandHost("claude-code", { cwd: path, env });
+    const ask = async () =>
+      (await host.beforeTool(command, { tool: "Bash", input: { command: "git reset --hard" } })).effect;
+    expect(await ask()).toMatchObject({ tool: "does not run" });
+    await expect.poll(() => residents(path), { timeout: 60_000 }).toHaveLength(1);
+    const [pid] = residents(path);
+    // On a busy machine, the process may not accept a call within the second that it has.
+    while (!read(".local/state/agent-hook/decisions/decisions-000001.jsonl").includes(`"pid":${pid}`))
       expect(await ask()).toMatchObject({ tool: "does not run" });
-      await expect.poll(() => residents(path), { timeout: 60_000 }).toHaveLength(1);
-      const [pid] = residents(path);
-      // On a busy machine, the process may not accept a call within the second that it has.
-      while (!read(".local/state/agent-hook/decisions/decisions-000001.jsonl").includes(`"pid":${pid}`))
-        expect(await ask()).toMatchObject({ tool: "does not run" });
-      write(POLICY, "version: 1\nhooks:\n  guard-shell: { levels: { loses-work: allow } }\n");
-      expect(await ask()).not.toMatchObject({ tool: "does not run" });
-      // Otherwise, it may write its files while the folder is removed.
-      await expect
-        .poll(() => residents(path), { timeout: 60_000 })
-        .not.toSatisfy((pids) => pids.length !== 1 || pids[0] === pid);
-    },
-  );
+    write(POLICY, "version: 1\nhooks:\n  guard-shell: { levels: { loses-work: allow } }\n");
+    expect(await ask()).not.toMatchObject({ tool: "does not run" });
+    // Otherwise, it may write its files while the folder is removed.
+    await expect
+      .poll(() => residents(path), { timeout: 60_000 })
+      .not.toSatisfy((pids) => pids.length !== 1 || pids[0] === pid);
+  });
 });
 
 /** Returns the ids of the processes that stay for the hooks of a home. */
