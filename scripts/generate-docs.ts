@@ -14,6 +14,7 @@ import { policyTable } from "./docs/policy-table.js";
 import { redactionTable, scanTable } from "./docs/redaction-table.js";
 import { reliability } from "./docs/reliability.js";
 import { table } from "./docs/table.js";
+import { variablesTable } from "./docs/variables-table.js";
 
 // Writes generated parts into the docs, such as host tables from the SDK and the command reference from the program.
 // With --check, writes nothing and fails if a page is stale.
@@ -63,6 +64,7 @@ const pages: Readonly<Record<string, () => Promise<readonly string[]> | readonly
   "docs/redact-secrets.md": () => [redactionTable(documentedHosts)],
   "docs/scan-results.md": () => [scanTable(documentedHosts)],
   "docs/events.md": eventsTables,
+  "docs/config.md": () => [variablesTable()],
   "docs/commands.md": () => [commandReference()],
   "docs/reliability.md": reliability,
   "docs/performance.md": performanceTables,

@@ -18,6 +18,7 @@ export interface CommandGuard {
 export interface GuardedCall {
   readonly command: string;
   readonly call: object;
+  readonly env: { readonly HOME: string; readonly XDG_STATE_HOME?: string };
 }
 
 /** Whether `--resident` has an effect. */
@@ -41,20 +42,26 @@ export function commandGuards(builds: Builds): readonly CommandGuard[] {
  * CallBytes each guard with `--resident` until a process that stays can answer. Returns a function that ends these processes,
  * which also runs when this program exits. Throws if one is missing after five minutes.
  */
-export function startResidents(calls: readonly GuardedCall[], env: { readonly HOME: string }): () => void {
-  const folder = join(env.HOME, ".local/state/agent-hook/residents");
-  const keys = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".key")) : []);
+export function startResidents(calls: readonly GuardedCall[]): () => void {
+  const keys = () => calls.flatMap(keysOf);
   const end = performance.now() + START_LIMIT_MS;
   const undo = undoAtExit(() => {
-    for (const key of keys()) kill(Number(readFileSync(join(folder, key), "utf8").split(" ")[1]));
+    for (const key of keys()) kill(Number(readFileSync(key, "utf8").split(" ")[1]));
   });
-  for (const [index, { command, call }] of calls.entries()) {
-    while (keys().length <= index) {
+  for (const one of calls) {
+    const { command, call, env } = one;
+    while (keysOf(one).length === 0) {
       if (performance.now() > end) throw new Error("--resident has no effect: no process of the hook stays");
       outputOf(command, call, env);
     }
   }
   return undo;
+}
+
+function keysOf({ env: { HOME, XDG_STATE_HOME = join(HOME, ".local/state") } }: GuardedCall): string[] {
+  const folder = join(XDG_STATE_HOME, "agent-hook/residents");
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => name.endsWith(".key")).map((name) => join(folder, name));
 }
 
 function kill(pid: number): void {

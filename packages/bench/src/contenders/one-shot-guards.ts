@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { hostFlag } from "@agent-hook/sdk/hosts";
 import { bySimulatedHost, fieldIn, SIMULATIONS, withFields } from "@agent-hook/sdk/internal/simulations";
 import { type LauncherCommand, launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
@@ -71,12 +72,16 @@ export function withLauncher(
   });
 }
 
-/** Returns what each of the other hosts runs, as text for a shell, to ask a process of a guard that stays. */
-export function residentCalls(command: readonly string[]) {
-  return OTHER_HOSTS.map((host) => {
+/**
+ * Returns what each of the other hosts runs, as text for a shell, to ask a process of a guard that stays. Each has its own
+ * folder for them, because there are at most four in one.
+ */
+export function residentCalls<Env extends { readonly HOME: string }>(command: readonly string[], home: Env) {
+  return OTHER_HOSTS.map((host, index) => {
     const { beforeTool: event } = SIMULATIONS[host];
     const hook = [...command, "--host", hostFlag(host, event)];
-    return { host, command: withLauncher(hook, { host, event, resident: true }), call: CALLS[host] };
+    const env = { ...home, XDG_STATE_HOME: join(home.HOME, String(index)) };
+    return { host, command: withLauncher(hook, { host, event, resident: true }), call: CALLS[host], env };
   });
 }
 

@@ -31,10 +31,7 @@ export const guards: Measure = {
 async function startToExit(commands: readonly CommandGuard[], home: string): Promise<Values> {
   const env = plainEnvironment(home);
   const residents = commands.filter(({ name }) => name === "resident");
-  const endResidents = startResidents(
-    residents.map(({ command }) => ({ command, call: DANGEROUS_CALL })),
-    env,
-  );
+  const endResidents = startResidents(residents.map(({ command }) => ({ command, call: DANGEROUS_CALL, env })));
   const { time } = await interleaved(commands, ROUNDS, async ({ name, command }) => {
     const started = performance.now();
     const { stdout, stderr } = outputOf(command, DANGEROUS_CALL, env);

@@ -79,18 +79,18 @@ export const otherHosts: Measure = {
     const builds = new Builds();
     const env = plainEnvironment(builds.home());
     const ours = ourGuard(builds);
-    const residents = canStay ? residentCalls(ours.commands.snapshot) : [];
-    const endResidents = startResidents(residents, env);
+    const residents = canStay ? residentCalls(ours.commands.snapshot, env) : [];
+    const endResidents = startResidents(residents);
     const times = await interleaved([BARE_GUARD, ours], ROUNDS, async ({ name, commands }) => {
       const { plain, snapshot = plain }: OneShotGuard["commands"] = commands;
       const started = (host: OtherHost) => timedCall(inShell(snapshot), CALLS[host], env);
       const figures = new Map(OTHER_HOSTS.map((host) => [`hosts.${host}`, started(host)]));
       // A call that does not count: the system still frees the memory of the larger process before it.
       const [first] = name === OURS ? residents : [];
-      if (first !== undefined) timedCall(first.command, first.call, env);
-      for (const { host, command, call } of residents) {
+      if (first !== undefined) timedCall(first.command, first.call, first.env);
+      for (const { host, command, call, env: own } of residents) {
         const floor = figures.get(`hosts.${host}`) as number;
-        figures.set(`hosts.${host}.resident`, name === OURS ? timedCall(command, call, env) : floor);
+        figures.set(`hosts.${host}.resident`, name === OURS ? timedCall(command, call, own) : floor);
       }
       return Object.fromEntries(figures);
     });

@@ -106,8 +106,8 @@ describe("the built hooks", () => {
     const env = plainEnvironment(builds.home());
     const guards = commandGuards(builds);
     const { command } = guards.find(({ name }) => name === "resident") ?? {};
-    const asked = command === undefined ? [] : [{ command, call: DANGEROUS_CALL }];
-    const endResidents = startResidents(asked, env);
+    const asked = command === undefined ? [] : [{ command, call: DANGEROUS_CALL, env }];
+    const endResidents = startResidents(asked);
     for (const { name, command } of guards) {
       const harmless = { ...DANGEROUS_CALL, tool_input: { command: "ls" } };
       expect(["denies", "asks"], name).toContain(decisionOn(DANGEROUS_CALL, command, env));
@@ -121,10 +121,9 @@ describe("the built hooks", () => {
 
   test.runIf(canStay)("a process that stays denies the call that is measured, under each host", () => {
     const own = new Builds();
-    const env = plainEnvironment(own.home());
-    const calls = residentCalls(own.ours("ours-guard").snapshot);
-    const endResidents = startResidents(calls, env);
-    for (const { host, command, call } of calls) expect(isDenied(callOnce(command, call, env)), host).toBe(true);
+    const calls = residentCalls(own.ours("ours-guard").snapshot, plainEnvironment(own.home()));
+    const endResidents = startResidents(calls);
+    for (const { host, command, call, env } of calls) expect(isDenied(callOnce(command, call, env)), host).toBe(true);
     endResidents();
     own.remove();
     expect(calls.map(({ host }) => host)).toEqual(OTHER_HOSTS);

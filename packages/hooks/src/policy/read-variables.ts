@@ -17,6 +17,5 @@ const ALWAYS: readonly string[] = [
 
 /** The variables that the ready-made hooks read, and those that move the settings of agents. */
 export const READ_VARIABLES: readonly string[] = [
-  ...ALWAYS,
-  ...new Set(Object.values(MACHINES).flatMap(({ movedBy }) => Object.keys(movedBy))),
+  ...new Set([...ALWAYS, ...Object.values(MACHINES).flatMap(({ movedBy }) => Object.keys(movedBy))]),
 ];

@@ -33,7 +33,9 @@ test("the ready-made hooks read only the variables that a process of theirs comp
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   execFileSync("git", ["init", "--quiet", folder]);
   const policy = join(folder, "policy.json");
-  const names = Object.keys(REGISTRY).filter((name) => !LEFT_OUT.includes(name) && (HAS_STORE || !REGISTRY[name]?.keepsValues));
+  const names = Object.keys(REGISTRY).filter(
+    (name) => !LEFT_OUT.includes(name) && (HAS_STORE || !REGISTRY[name]?.keepsValues),
+  );
   const hooks = Object.fromEntries(names.map((name) => [name, OPTIONS[name] ?? {}]));
   writeFileSync(policy, JSON.stringify({ version: 1, hooks, ...(HAS_STORE && { askPerson: {} }) }));
   const reads = join(folder, "reads");

@@ -1,30 +1,20 @@
 /**
  * Differ with each call, session, terminal or window, and say nothing about what a hook should decide. A process that stays
  * does not compare them. It gives the hook the caller's values, so only what a module read when it was loaded can be old.
- * docs/config.md lists them. A `*` stands for any text.
+ * A `*` stands for any text.
  */
-export const DIFFERENT_EACH_TIME: readonly string[] = [
-  // Shells set them for each program, or by the folder before.
-  ...["_", "SHLVL", "OLDPWD", "COLUMNS", "LINES"],
-  // Sessions and calls of agents, and what traces them.
-  ...["*SESSION_ID", "*TOOL_USE_ID", "CODEX_THREAD_ID", "CLAUDE_ENV_FILE", "TRACEPARENT", "TRACESTATE"],
-  // Terminals, their windows, and what runs in them.
-  ...[
-    "WINDOWID",
-    "GPG_TTY",
-    "TMUX",
-    "TMUX_PANE",
-    "STY",
-    "WINDOW",
-    "ZELLIJ_PANE_ID",
-    "ZELLIJ_SESSION_NAME",
-    "WT_SESSION",
+export const DIFFERENT_BY_SOURCE: Readonly<Record<string, readonly string[]>> = {
+  "the shell": ["_", "SHLVL", "OLDPWD", "COLUMNS", "LINES"],
+  "the agent": ["*SESSION_ID", "*TOOL_USE_ID", "CODEX_THREAD_ID", "CLAUDE_ENV_FILE", "TRACEPARENT", "TRACESTATE"],
+  "the terminal": [
+    ...["WINDOWID", "GPG_TTY", "TMUX", "TMUX_PANE", "STY", "WINDOW", "ZELLIJ_PANE_ID", "ZELLIJ_SESSION_NAME"],
+    ...["KITTY_PID", "KITTY_WINDOW_ID", "WEZTERM_PANE", "ALACRITTY_WINDOW_ID", "GNOME_TERMINAL_SCREEN", "TILIX_ID"],
+    ...["KONSOLE_DBUS_SESSION", "KONSOLE_DBUS_WINDOW", "VSCODE_IPC_HOOK_CLI", "VSCODE_GIT_IPC_HANDLE", "WT_SESSION"],
   ],
-  ...["KITTY_PID", "KITTY_WINDOW_ID", "WEZTERM_PANE", "ALACRITTY_WINDOW_ID", "GNOME_TERMINAL_SCREEN", "TILIX_ID"],
-  ...["KONSOLE_DBUS_SESSION", "KONSOLE_DBUS_WINDOW", "VSCODE_IPC_HOOK_CLI", "VSCODE_GIT_IPC_HANDLE"],
-  // How the user logged in, and the service that the system started.
-  ...["SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID"],
-];
+  "the login": ["SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID"],
+};
+
+export const DIFFERENT_EACH_TIME: readonly string[] = Object.values(DIFFERENT_BY_SOURCE).flat();
 
 /** The key under which a hook carries a function that resolves to the variables that it reads, if all of them are known. */
 const KNOWN_VARIABLES = Symbol.for("agent-hook.known-variables");
