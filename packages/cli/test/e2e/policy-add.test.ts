@@ -532,6 +532,11 @@ describe("a process of the policy that stays", () => {
     // On a busy machine, the process may not accept a call within the second that it has.
     while (!read(".local/state/agent-hook/decisions/decisions-000001.jsonl").includes(`"pid":${pid}`))
       expect(await ask()).toMatchObject({ tool: "does not run" });
+    const shown = async (args: readonly string[]) => (await run(args, { XDG_STATE_HOME: "" })).stdout;
+    await expect
+      .poll(async () => JSON.parse(await shown(["stats", "--json"])).residents, { timeout: 60_000 })
+      .toMatchObject({ processes: [{ pid, folder: path }], calls: { answered: expect.toSatisfy((n) => n > 0) } });
+    expect(await shown(["doctor", "claude-code"])).toContain(`process ${pid} stays for ${path}: `);
     write(POLICY, "version: 1\nhooks:\n  guard-shell: { levels: { loses-work: allow } }\n");
     expect(await ask()).not.toMatchObject({ tool: "does not run" });
     // Otherwise, it may write its files while the folder is removed.

@@ -1,5 +1,6 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import type { DecisionRecord } from "@agent-hook/sdk/internal/record";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { UiServer } from "../../src/ui/server.js";
@@ -47,6 +48,18 @@ const ids = (from: number, count: number) =>
 const WAIT = { timeout: 600_000, interval: 20 };
 
 describe("what the page receives", () => {
+  test("what became of the calls that asked for a process that stays", async () => {
+    const { ui, log } = await startUi();
+    const residents = join(log, "agent-hook/residents");
+    mkdirSync(residents, { recursive: true });
+    writeFileSync(join(residents, "calls"), "1796000000 7 answered\n");
+    vi.stubEnv("XDG_STATE_HOME", log);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { events } = await stream(ui);
+    const lines = [expect.stringContaining("processes that stay answered 7 calls")];
+    await expect.poll(() => events, WAIT).toContainEqual({ name: "residents", data: lines });
+  });
+
   test("the newest decisions, then each new one, none twice and in the order of the log", async () => {
     const { ui, append } = await startUi();
     append(1, ...ids(0, 700).map((id) => record(id)));

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { pidNamespace, placeOf } from "../../../src/serve/resident/place.js";
 import { serveResident } from "../../../src/serve/resident/serve-resident.js";
+import { VariableRule } from "../../../src/serve/resident/variables.js";
 import { find } from "../../launcher/find-program.js";
 import { temporaryFolder } from "../../launcher/temporary-folder.js";
 
@@ -60,22 +61,24 @@ describe.runIf(process.platform === "linux")("the place of a process", () => {
   });
 
   it("is checked by a process that answers launchers: it accepts no call from another folder", async () => {
-    const path = join(temporaryFolder(), "1-2");
+    const folder = temporaryFolder();
     const service = { answer: async () => ({ document: "{}" }), end: async () => {} };
     const clock = { now: () => 0, after: () => () => {} };
-    const server = await serveResident({ path, service, files: [], clock, onEnd() {} });
+    const setup = { path: join(folder, "1"), rule: VariableRule.allExcept([]), service, files: [], clock };
+    const server = await serveResident({ ...setup, onEnd() {} });
     onTestFinished(() => void server.close());
-    const [proof, own] = readFileSync(`${path}.key`, "utf8").split(" ");
+    const path = join(folder, readdirSync(folder).find((name) => name.endsWith(".key")) ?? "");
+    const [proof, own] = readFileSync(path, "utf8").split(" ");
     const environment = readFileSync("/proc/self/environ");
     const acceptedFor = async (pid: number): Promise<string> => {
-      const socket = connect(`${path}.${own}`);
-      onTestFinished(() => void socket.destroy());
+      const socket = connect(path.replace(/key$/, String(own)));
       socket.write(`${pid} ${pidNamespace()} E ${environment.length}\n`);
       socket.write(environment);
+      // The end of the loop ends the connection.
       for await (const text of socket) return String(text);
       return "";
     };
     expect(await acceptedFor(await processIn(process.cwd()))).toBe(`${proof}\n`);
-    expect(await acceptedFor(await processIn("/"))).toBe("");
+    expect(await acceptedFor(await processIn("/"))).toBe("place\n");
   });
 });
