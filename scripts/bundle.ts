@@ -42,13 +42,24 @@ const bundles: readonly ModuleBundle[] = [
     ],
     // Only its types stay a dependency. Its own files are 120, most of them translations.
     bundled: ["zod"],
+    // MCP uses most of zod, and a hook little.
+    copies: { zod: "@modelcontextprotocol" },
     // What a process loads together is one file.
     files: {
       core: ["index"],
-      dispatcher: ["runtime/dispatcher"],
+      call: [
+        "runtime/dispatcher",
+        ...["one-shot-call", "cells", "decode", "field-schemas", "host-table", "specific-output", "denials"].map(
+          (name) => `command-hook/${name}`,
+        ),
+        "codec/content-blocks",
+      ],
       recorder: ["record/open-recorder"],
       codec: ["codec/parts", "codec/requested-call"],
-      "command-hook": ["command-hook/adapter", "command-hook/one-shot-call"],
+      // The kinds of tools are also needed without the rest of a host.
+      ...filesOfHosts("tool-kinds", "kinds"),
+      ...filesOfHosts("adapter", "serve"),
+      ...filesOfHosts("serve", "serve"),
     },
   },
   {
@@ -117,6 +128,14 @@ async function writePage(): Promise<string[]> {
   for (const name of ["index.html", "icon.svg"]) copyFileSync(`${src}/${name}`, `${outdir}/${name}`);
   console.log("packages/cli/dist/page is bundled");
   return bundledFiles(metafile);
+}
+
+/** Returns a file for each host that has a module. */
+function filesOfHosts(module: string, name: string): Record<string, readonly string[]> {
+  const hosts = readdirSync(`${root}packages/sdk/src/hosts`).filter((host) =>
+    existsSync(`${root}packages/sdk/src/hosts/${host}/${module}.ts`),
+  );
+  return Object.fromEntries(hosts.map((host) => [`${host}-${name}`, [`hosts/${host}/${module}`]]));
 }
 
 /** Returns the modules with the types of each host, which are imported as `@agent-hook/sdk/HOST`. */

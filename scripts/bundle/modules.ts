@@ -11,10 +11,18 @@ export interface ModuleBundle {
   readonly bundled?: readonly string[];
   /** Modules that are written to one file, together with what they import, by the name of the file. The first file wins. */
   readonly files?: Readonly<Record<string, readonly string[]>>;
+  /** Scopes whose packages get their own copy of what they import from a bundled dependency, by its name. */
+  readonly copies?: Readonly<Record<string, string>>;
 }
 
+/** Ends the id of a module of such a copy. */
+const COPY = "?copy";
+
 /** Writes the modules of a package to its `dist`. Returns the source files that are in them, relative to `root`. */
-export async function writeModules({ folder, entries, bundled, files }: ModuleBundle, root: string): Promise<string[]> {
+export async function writeModules(
+  { folder, entries, bundled, files, copies }: ModuleBundle,
+  root: string,
+): Promise<string[]> {
   const src = `${root}${folder}/src`;
   const { dependencies = {} } = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
   const external = new Set(Object.keys(dependencies).filter((name) => !bundled?.includes(name)));
@@ -28,7 +36,7 @@ export async function writeModules({ folder, entries, bundled, files }: ModuleBu
       mainFields: ["module", "main"],
       alias: { "@modelcontextprotocol/server/_shims": `${root}scripts/bundle/mcp-shims.ts` },
     },
-    plugins: [asciiFor(root)],
+    plugins: [copyFor(copies ?? {}), asciiFor(root)],
   });
   const { output } = await bundle.write({
     dir: `${root}${folder}/dist`,
@@ -48,15 +56,68 @@ export async function writeModules({ folder, entries, bundled, files }: ModuleBu
   return output.flatMap((file) => (file.type === "chunk" ? modulesIn(file, root) : []));
 }
 
+/**
+ * Gives the packages of a scope their own copy of a dependency. Otherwise, all files share one copy, and it holds everything that any of them
+ * uses.
+ */
+function copyFor(copies: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: "copy",
+    async resolveId(source, importer = "", options) {
+      const isInCopy = importer.endsWith(COPY);
+      const dependency = Object.keys(copies).find((name) => packageOf(source) === name);
+      const owner = dependency === undefined ? undefined : copies[dependency];
+      if (!isInCopy && (owner === undefined || !importer.includes(`/node_modules/${owner}/`))) return null;
+      const from = isInCopy ? importer.slice(0, -COPY.length) : importer;
+      const resolved = await this.resolve(source, from, { ...options, skipSelf: true });
+      return resolved && { ...resolved, id: `${resolved.id}${COPY}`, moduleSideEffects: false };
+    },
+    load: (id) => (id.endsWith(COPY) ? readFileSync(id.slice(0, -COPY.length), "utf8") : null),
+  };
+}
+
 /** Writes ASCII without comments, which Node reads fastest. A first line names the packages whose licences apply. */
 function asciiFor(root: string): Plugin {
   return {
     name: "ascii",
     async renderChunk(code, chunk) {
-      const written = await transform(code, { charset: "ascii", legalComments: "none", target: "node20" });
+      const written = await transform(withoutRuntime(withoutBuiltinImports(code)), {
+        charset: "ascii",
+        legalComments: "none",
+        target: "node20",
+      });
       return { code: firstLineOf(packagesIn(modulesIn(chunk, root), root)) + written.code };
     },
   };
+}
+
+const RUNTIME_IMPORT = /^import \{ \w+ as __exportAll \} from "[^"]*rolldown-runtime[^"]*";$/m;
+/** Returns an object with the exports of a module that shares its file with others. */
+const EXPORT_ALL = `const __exportAll = (all) => {
+  const target = {};
+  for (const name in all) Object.defineProperty(target, name, { get: all[name], enumerable: true });
+  return target;
+};`;
+
+/** Writes what a file needs of rolldown's runtime into the file: loading the runtime would take longer. */
+function withoutRuntime(code: string): string {
+  return code.replace(RUNTIME_IMPORT, EXPORT_ALL);
+}
+
+const BUILTIN_IMPORT = /^import (?:(\w+)(?:, )?)?(?:\{ ([^}]*) \})? from "(node:[^"]+)";$/gm;
+
+/**
+ * Takes built-ins from the process. For an `import`, Node copies all exports of a built-in, and loads what its lazy exports
+ * need, such as `parseArgs` of `node:util`.
+ */
+function withoutBuiltinImports(code: string): string {
+  return code.replace(BUILTIN_IMPORT, (_, whole?: string, names?: string, id?: string) => {
+    const builtin = `process.getBuiltinModule("${id}")`;
+    return [
+      ...(whole === undefined ? [] : [`const ${whole} = ${builtin};`]),
+      ...(names === undefined ? [] : [`const { ${names.replaceAll(" as ", ": ")} } = ${whole ?? builtin};`]),
+    ].join(" ");
+  });
 }
 
 function modulesIn({ modules }: Pick<OutputChunk, "modules">, root: string): string[] {

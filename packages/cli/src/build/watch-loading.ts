@@ -95,6 +95,7 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
 
   // `makeHookModule` calls this when the file's location is read.
   Object.assign(globalThis, { agentHookLocationRead: () => reportUse("import.meta", 3) });
+  Object.assign(globalThis, { [Symbol.for("agent-hook.dry-run")]: true });
   const v8 = require("node:v8") as object;
   const startupSnapshot = {
     isBuildingSnapshot: () => true,

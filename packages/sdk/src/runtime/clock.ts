@@ -10,7 +10,11 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: () => performance.now(),
+  // Not `performance`, which Node loads at its first use.
+  now() {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1000 + nanoseconds / 1e6;
+  },
   after(ms, callback, { unref = false } = {}) {
     const timer = setTimeout(callback, ms);
     if (unref) timer.unref();

@@ -1,14 +1,7 @@
-import * as z from "zod/mini";
 import type { Tool } from "../hook/define-tool.js";
 import type { ToolSpec } from "../hook/message.js";
-import type { Schema } from "../hook/schema.js";
 import { DefinitionError } from "./definition-rules.js";
-
-type JsonSchema = Record<string, unknown>;
-type ToJsonSchema = (options: { target: "draft-2020-12" }) => JsonSchema;
-interface WithJsonSchema {
-  readonly "~standard": { readonly jsonSchema?: { readonly input: ToJsonSchema; readonly output: ToJsonSchema } };
-}
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.js";
 
 /** Describes a tool to the model. Throws `DefinitionError` if its input cannot be expressed in JSON Schema. */
 export function toolSpec(tool: Tool): ToolSpec {
@@ -20,7 +13,7 @@ export function toolSpec(tool: Tool): ToolSpec {
 export function inputSchema(tool: Tool): JsonSchema {
   let schema: JsonSchema;
   try {
-    schema = toJsonSchema(tool.input, "input");
+    schema = jsonSchemaOf(tool.input, "input");
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new DefinitionError(`tool "${tool.name}": its input cannot be written as JSON Schema: ${detail}`, { cause });
@@ -37,17 +30,9 @@ export function inputSchema(tool: Tool): JsonSchema {
 export function outputSchema({ output }: Tool): JsonSchema | undefined {
   if (output === undefined) return undefined;
   try {
-    const schema = toJsonSchema(output, "output");
+    const schema = jsonSchemaOf(output, "output");
     return schema.type === "object" ? schema : undefined;
   } catch {
     return undefined;
   }
-}
-
-function toJsonSchema(schema: Schema, direction: "input" | "output"): JsonSchema {
-  const own = (schema as WithJsonSchema)["~standard"].jsonSchema;
-  if (own !== undefined) return own[direction]({ target: "draft-2020-12" });
-  if (schema["~standard"].vendor !== "zod")
-    throw new Error(`${schema["~standard"].vendor} schemas offer no JSON Schema`);
-  return z.toJSONSchema(schema as unknown as z.ZodMiniType, { io: direction }) as JsonSchema;
 }

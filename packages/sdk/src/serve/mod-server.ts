@@ -5,9 +5,6 @@ import { ownCommand } from "../runtime/own-command.js";
 import type { CallAnswer, CallService } from "../runtime/session.js";
 import { parseJson } from "../wire/message.js";
 
-/** Set by a mod, which starts the hook once and sends it every call over HTTP. */
-export const FOR_MOD = "AGENT_HOOK_MOD";
-
 /** How often the hook looks whether its host is gone. */
 const PARENT_CHECK_MS = 2000;
 
@@ -23,7 +20,7 @@ interface Secrets {
 export async function readSecrets(stdin: NodeJS.ReadableStream): Promise<Secrets> {
   const [token = "", proof = ""] = (await text(stdin)).trim().split(" ");
   if (token.length >= 32 && proof.length >= 32) return { token, proof };
-  throw new Error(`${FOR_MOD}: expected a mod that writes its two secrets to stdin`);
+  throw new Error(`AGENT_HOOK_MOD: expected a mod that writes its two secrets to stdin`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Hook } from "../hook/define-hook.js";
 import { checkDefinition } from "../runtime/definition-rules.js";
 import type { Failure } from "../runtime/failure.js";
+import { loadJsonSchema } from "../runtime/json-schema.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
@@ -29,6 +30,7 @@ export async function openHook(
   { env, writeError, onFailure, store }: HookEnvironment,
 ): Promise<OpenedHook> {
   checkDefinition(hook, NATIVE_EVENTS);
+  await loadJsonSchema(hook);
   const manifest = manifestOf(hook, HOST_NAMES);
   return { manifest, hook: await prepareHook(hook, manifest, env, writeError, store, onFailure) };
 }

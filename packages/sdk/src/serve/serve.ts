@@ -3,6 +3,7 @@ import type { Hook } from "../hook/define-hook.js";
 import { isPromise } from "../runtime/awaitable.js";
 import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
+import { loadJsonSchema } from "../runtime/json-schema.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
 import { type LazyStdout, takeStdout } from "../runtime/stdout/take-stdout.js";
@@ -12,16 +13,12 @@ import { configuredHost } from "./configured-host.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilStopped } from "./lifecycle.js";
-import { FOR_MOD } from "./mod-server.js";
 import { OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
-import { watchForDeadHost } from "./orphan-watch.js";
 import { Recording } from "./recording.js";
 import { takeResidentStart } from "./resident/environment.js";
 import { limitLoading } from "./resident/loading.js";
-import { serveForMod } from "./serve-mod.js";
 import { sessionOpener } from "./session-opener.js";
 import { isBuildingSnapshot, serveFromSnapshot } from "./snapshot.js";
-import { stay } from "./stay.js";
 import { storeFor } from "./store-for.js";
 import { openTrace } from "./trace-to.js";
 
@@ -31,6 +28,9 @@ import { openTrace } from "./trace-to.js";
  * its own copy of the SDK.
  */
 const IMPORTED = Symbol.for("agent-hook.imported");
+
+/** Set by a mod, which starts the hook once and sends it every call over HTTP. */
+const FOR_MOD = "AGENT_HOOK_MOD";
 
 /**
  * Runs a hook until the host ends it. Detects the host from the first message, unless `--host NAME[@VERSION][/VARIANT]`
@@ -48,13 +48,15 @@ const IMPORTED = Symbol.for("agent-hook.imported");
 export async function serve(hook: Hook): Promise<void> {
   const imported: unknown = Reflect.get(globalThis, IMPORTED);
   if (typeof imported === "string") throw new DefinitionError(imported);
-  const manifest = tryStart(hook, () => {
+  const loading = tryStart(hook, () => {
     if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
     serving = true;
     checkDefinition(hook, NATIVE_EVENTS);
-    return manifestOf(hook, HOST_NAMES);
+    return loadJsonSchema(hook);
   });
-  // Not awaited: a snapshot is possible only if nothing was before this line.
+  // Nothing is awaited without need: a snapshot is possible only if nothing was before these lines.
+  if (loading !== undefined) await loading;
+  const manifest = tryStart(hook, () => manifestOf(hook, HOST_NAMES));
   if (isPromise(manifest)) return manifest;
   await (isBuildingSnapshot() ? serveFromSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
 }
@@ -71,7 +73,10 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
   };
   const { launcher, configured } = await tryStart(hook, start, resident !== undefined);
   if (args.includes("--describe")) await describe(manifest);
-  if (resident !== undefined) return stay(hook, manifest, configured, resident, endLoading);
+  if (resident !== undefined) {
+    const { stay } = await import("./stay.js");
+    return stay(hook, manifest, configured, resident, endLoading);
+  }
   if (stdin.isTTY) explainToPerson(manifest, argv[1] ?? "hook.js");
 
   const output = await takeStdout(stdout);
@@ -83,7 +88,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     if (isWatched) return;
     isWatched = true;
     // The first answer does not wait for the watch.
-    setImmediate(watchForDeadHost);
+    setImmediate(() => void import("./orphan-watch.js").then(({ watchForDeadHost }) => watchForDeadHost()));
   };
   let isOneShot = launcher !== undefined;
   const store = storeFor(env, () => isOneShot);
@@ -94,6 +99,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
   if (env[FOR_MOD] === "1") {
     // Children of the hook, such as another agent, are not started by the mod.
     delete env[FOR_MOD];
+    const { serveForMod } = await import("./serve-mod.js");
     return serveForMod(prepared, manifest, recording, (text) => output.write(text));
   }
   const traceOutput = (text: string) => trace?.recordOutput(text);

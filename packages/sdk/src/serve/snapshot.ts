@@ -1,9 +1,11 @@
-import { startupSnapshot } from "node:v8";
 import type { LazyStdout } from "../runtime/stdout/take-stdout.js";
 
-/** Whether this process builds a startup snapshot and does not serve a host. */
+/** Set while `agent-hook build` only tries how a hook loads. */
+const DRY_RUN = Symbol.for("agent-hook.dry-run");
+
+/** Whether this process builds a startup snapshot and does not serve a host. Does not load `node:v8`, which takes a while. */
 export function isBuildingSnapshot(): boolean {
-  return startupSnapshot.isBuildingSnapshot();
+  return Reflect.has(globalThis, DRY_RUN) || process.execArgv.some((arg) => arg.startsWith("--build-snapshot"));
 }
 
 /**
@@ -12,6 +14,7 @@ export function isBuildingSnapshot(): boolean {
  */
 export async function serveFromSnapshot(run: (stdout: LazyStdout) => Promise<void>): Promise<never> {
   const stdout = watchStdout();
+  const { startupSnapshot } = process.getBuiltinModule("v8");
   startupSnapshot.setDeserializeMainFunction(() => void run(stdout));
   const { warmUp } = await import("./warm-up.js");
   await warmUp();
