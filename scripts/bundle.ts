@@ -39,27 +39,26 @@ const bundles: readonly ModuleBundle[] = [
       "transcript/index",
       "wire/index",
       "wire/process-group",
+      "zod",
     ],
     // Only its types stay a dependency. Its own files are 120, most of them translations.
     bundled: ["zod"],
-    // MCP uses most of zod, and a hook little.
-    copies: { zod: "@modelcontextprotocol" },
+    // Authors and MCP use most of zod, and the SDK little.
+    copies: { zod: ["/packages/sdk/src/zod.ts", "/node_modules/@modelcontextprotocol/"] },
     // What a process loads together is one file.
     files: {
-      core: ["index"],
+      core: ["index", ...modulesOfHosts("tool-kinds")],
       call: [
         "runtime/dispatcher",
         ...["one-shot-call", "cells", "decode", "field-schemas", "host-table", "specific-output", "denials"].map(
           (name) => `command-hook/${name}`,
         ),
         "codec/content-blocks",
+        "record/open-recorder",
       ],
-      recorder: ["record/open-recorder"],
       codec: ["codec/parts", "codec/requested-call"],
-      // The kinds of tools are also needed without the rest of a host.
-      ...filesOfHosts("tool-kinds", "kinds"),
-      ...filesOfHosts("adapter", "serve"),
-      ...filesOfHosts("serve", "serve"),
+      ...fileOfEach(modulesOfHosts("adapter")),
+      ...fileOfEach(modulesOfHosts("serve")),
     },
   },
   {
@@ -130,12 +129,15 @@ async function writePage(): Promise<string[]> {
   return bundledFiles(metafile);
 }
 
-/** Returns a file for each host that has a module. */
-function filesOfHosts(module: string, name: string): Record<string, readonly string[]> {
-  const hosts = readdirSync(`${root}packages/sdk/src/hosts`).filter((host) =>
-    existsSync(`${root}packages/sdk/src/hosts/${host}/${module}.ts`),
-  );
-  return Object.fromEntries(hosts.map((host) => [`${host}-${name}`, [`hosts/${host}/${module}`]]));
+/** Returns the module of each host that has one of this name. */
+function modulesOfHosts(module: string): string[] {
+  const hosts = readdirSync(`${root}packages/sdk/src/hosts`).map((host) => `hosts/${host}/${module}`);
+  return hosts.filter((path) => existsSync(`${root}packages/sdk/src/${path}.ts`));
+}
+
+/** Returns a file for each module of a host. */
+function fileOfEach(modules: readonly string[]): Record<string, readonly string[]> {
+  return Object.fromEntries(modules.map((module) => [`${module.split("/")[1]}-serve`, [module]]));
 }
 
 /** Returns the modules with the types of each host, which are imported as `@agent-hook/sdk/HOST`. */

@@ -11,8 +11,8 @@ export interface ModuleBundle {
   readonly bundled?: readonly string[];
   /** Modules that are written to one file, together with what they import, by the name of the file. The first file wins. */
   readonly files?: Readonly<Record<string, readonly string[]>>;
-  /** Scopes whose packages get their own copy of what they import from a bundled dependency, by its name. */
-  readonly copies?: Readonly<Record<string, string>>;
+  /** Parts of the paths of modules that share another copy of a bundled dependency, by its name. */
+  readonly copies?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Ends the id of a module of such a copy. */
@@ -46,10 +46,16 @@ export async function writeModules(
     // `picoclaw-service-…` for the module `src/hosts/picoclaw/service.ts`, which is imported when the host is known.
     chunkFileNames: ({ facadeModuleId, name }) => `chunks/${hostOf(facadeModuleId)}${name}-[hash].js`,
     codeSplitting: {
-      groups: Object.entries(files ?? {}).map(([name, modules]) => ({
-        name,
-        test: (id: string) => modules.some((module) => id === `${src}/${module}.ts`),
-      })),
+      groups: [
+        ...Object.keys(copies ?? {}).map((name) => ({
+          name,
+          test: (id: string) => id.endsWith(COPY) && id.includes(`/node_modules/${name}/`),
+        })),
+        ...Object.entries(files ?? {}).map(([name, modules]) => ({
+          name,
+          test: (id: string) => modules.some((module) => id === `${src}/${module}.ts`),
+        })),
+      ],
     },
   });
   await bundle.close();
@@ -57,17 +63,16 @@ export async function writeModules(
 }
 
 /**
- * Gives the packages of a scope their own copy of a dependency. Otherwise, all files share one copy, and it holds everything that any of them
- * uses.
+ * Gives some modules another copy of a dependency. A copy holds everything that any module uses of it, so modules that use
+ * little do not share it with others.
  */
-function copyFor(copies: Readonly<Record<string, string>>): Plugin {
+function copyFor(copies: Readonly<Record<string, readonly string[]>>): Plugin {
   return {
     name: "copy",
     async resolveId(source, importer = "", options) {
       const isInCopy = importer.endsWith(COPY);
-      const dependency = Object.keys(copies).find((name) => packageOf(source) === name);
-      const owner = dependency === undefined ? undefined : copies[dependency];
-      if (!isInCopy && (owner === undefined || !importer.includes(`/node_modules/${owner}/`))) return null;
+      const owners = copies[packageOf(source)] ?? [];
+      if (!isInCopy && !owners.some((owner) => importer.includes(owner))) return null;
       const from = isInCopy ? importer.slice(0, -COPY.length) : importer;
       const resolved = await this.resolve(source, from, { ...options, skipSelf: true });
       return resolved && { ...resolved, id: `${resolved.id}${COPY}`, moduleSideEffects: false };

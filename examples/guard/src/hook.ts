@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { approve, defineHook, deny, isInside, pathsOf } from "@agent-hook/sdk";
-import { z } from "zod";
+import { z } from "@agent-hook/sdk/zod";
 
 /** Lets the agent read anything, write in one folder, and run no commands. The README lists what it cannot stop. */
 export const hook = defineHook({

@@ -1,5 +1,5 @@
 import { defineHook, defineTool, ToolError } from "@agent-hook/sdk";
-import { z } from "zod";
+import { z } from "@agent-hook/sdk/zod";
 import { evaluate } from "./arithmetic.js";
 import { ArithmeticError } from "./arithmetic-error.js";
 import { weatherOf } from "./forecast.js";

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Context, defineHook, type HookEvent } from "@agent-hook/sdk";
-import { z } from "zod";
+import { z } from "@agent-hook/sdk/zod";
 import manifest from "../package.json" with { type: "json" };
 import { append } from "./append.ts";
 import { entryOf } from "./entry.ts";

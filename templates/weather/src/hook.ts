@@ -1,5 +1,5 @@
 import { defineHook, defineTool, ToolError } from "@agent-hook/sdk";
-import { z } from "zod";
+import { z } from "@agent-hook/sdk/zod";
 import manifest from "../package.json" with { type: "json" };
 
 /** Replaces a real service, so that the template works without a network. */

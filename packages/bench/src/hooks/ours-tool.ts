@@ -1,6 +1,6 @@
 // Like ours.ts, but with a tool. Imports zod as authors do.
 import { defineHook, defineTool, serve } from "@agent-hook/sdk";
-import { z } from "zod";
+import { z } from "@agent-hook/sdk/zod";
 
 const getWeather = defineTool({
   name: "get_weather",

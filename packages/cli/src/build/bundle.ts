@@ -139,7 +139,7 @@ const requireBuiltins: Plugin = {
   },
 };
 
-const ZOD_IMPORT = /^import \{ z \} from ("zod"|'zod');?$/m;
+const ZOD_IMPORT = /^import \{ z \} from (["'](?:zod|@agent-hook\/sdk\/zod)["']);?$/m;
 
 /**
  * `import { z } from "zod"` imports an object that holds all of zod, so all of it is bundled. With `* as z`, unused

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { defineTool } from "@agent-hook/sdk";
-import { z } from "zod";
+import { z } from "@agent-hook/sdk/zod";
 
 /** Takes time, and stops when `signal` aborts because no one waits for the answer any more. */
 export const pause = defineTool({

@@ -1,5 +1,5 @@
 import { defineTool } from "@agent-hook/sdk";
-import { z } from "zod";
+import { z } from "@agent-hook/sdk/zod";
 
 const WIDTH = 30;
 

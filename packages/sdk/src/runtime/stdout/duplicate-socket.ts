@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -39,20 +39,29 @@ interface Bindings {
  * the Unix socket is abstract and has no file. Elsewhere, its file is in a folder that only its user can enter.
  */
 export async function duplicateSocket(descriptor: number): Promise<SocketHandle | undefined> {
-  // Not imported: with most hosts stdout is a pipe, and this is not needed.
-  const { randomUUID } = process.getBuiltinModule("crypto");
   try {
-    if (process.platform === "linux")
-      return await sendToItself(descriptor, `\0agent-hook-${randomUUID()}`, randomUUID());
+    if (process.platform === "linux") return await sendToItself(descriptor, `\0agent-hook-${secret()}`, secret());
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-"));
     try {
-      return await sendToItself(descriptor, join(folder, "s"), randomUUID());
+      return await sendToItself(descriptor, join(folder, "s"), secret());
     } finally {
       rmSync(folder, { recursive: true });
     }
   } catch {
     return undefined;
   }
+}
+
+/** Returns what no other process can guess. Not from `crypto`, which takes longer to load than all of the rest here. */
+function secret(): string {
+  const bytes = Buffer.alloc(16);
+  const random = openSync("/dev/urandom", "r");
+  try {
+    for (let at = 0; at < bytes.length; ) at += readSync(random, bytes, at, bytes.length - at, null);
+  } finally {
+    closeSync(random);
+  }
+  return bytes.toString("hex");
 }
 
 /** The token guards against another user who sees the path and connects first. */

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { Socket, type SocketConstructorOpts } from "node:net";
 import { Writable } from "node:stream";
-import type { SocketHandle } from "./duplicate-socket.js";
+import { duplicateSocket, type SocketHandle } from "./duplicate-socket.js";
 import { type Output, outputOf } from "./output.js";
 import { redirectConsole, redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
 
@@ -33,7 +33,6 @@ export async function takeStdout(stdout?: LazyStdout): Promise<Output> {
   }
   if (stats.isSocket() && !hasOwnConsole) {
     // A host that runs on Node passes a socket as stdout.
-    const { duplicateSocket } = await import("./duplicate-socket.js");
     const handle = await duplicateSocket(STDOUT);
     if (handle !== undefined) {
       const output = moveStdout({ handle }, stdout);
