@@ -48,17 +48,27 @@ const FOR_MOD = "AGENT_HOOK_MOD";
 export async function serve(hook: Hook): Promise<void> {
   const imported: unknown = Reflect.get(globalThis, IMPORTED);
   if (typeof imported === "string") throw new DefinitionError(imported);
-  const loading = tryStart(hook, () => {
+  const invalid = tryStart(hook, () => {
     if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
     serving = true;
     checkDefinition(hook, NATIVE_EVENTS);
-    return loadJsonSchema(hook);
   });
-  // Nothing is awaited without need: a snapshot is possible only if nothing was before these lines.
-  if (loading !== undefined) await loading;
-  const manifest = tryStart(hook, () => manifestOf(hook, HOST_NAMES));
-  if (isPromise(manifest)) return manifest;
-  await (isBuildingSnapshot() ? serveFromSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
+  if (invalid !== undefined) return invalid;
+  const loading = loadJsonSchema(hook);
+  const described = () => tryStart(hook, () => manifestOf(hook, HOST_NAMES));
+  if (isBuildingSnapshot()) {
+    // Not awaited: a snapshot is possible only if nothing was before this line.
+    const now = loading === undefined ? described() : undefined;
+    if (isPromise(now)) return now as Promise<never>;
+    let manifest = now as Manifest;
+    const prepare = async () => {
+      await loading;
+      manifest = await described();
+    };
+    await serveFromSnapshot((stdout) => run(hook, manifest, stdout), prepare);
+  }
+  await loading;
+  await run(hook, await described());
 }
 
 async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise<void> {

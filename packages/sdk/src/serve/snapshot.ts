@@ -9,13 +9,17 @@ export function isBuildingSnapshot(): boolean {
 }
 
 /**
- * Makes every process that starts from the snapshot call `run`. Never settles, like a hook that serves: code after
+ * Makes every process that starts from the snapshot call `run`. The snapshot contains what `prepare` does. Never settles, like a hook that serves: code after
  * `await serve(hook)` does not run.
  */
-export async function serveFromSnapshot(run: (stdout: LazyStdout) => Promise<void>): Promise<never> {
+export async function serveFromSnapshot(
+  run: (stdout: LazyStdout) => Promise<void>,
+  prepare: () => Promise<void>,
+): Promise<never> {
   const stdout = watchStdout();
   const { startupSnapshot } = process.getBuiltinModule("v8");
   startupSnapshot.setDeserializeMainFunction(() => void run(stdout));
+  await prepare();
   const { warmUp } = await import("./warm-up.js");
   await warmUp();
   return new Promise(() => {});
