@@ -53,10 +53,10 @@ const bundles: readonly ModuleBundle[] = [
         ...["one-shot-call", "cells", "decode", "field-schemas", "host-table", "specific-output", "denials"].map(
           (name) => `command-hook/${name}`,
         ),
-        "codec/content-blocks",
+        ...["content-blocks", "parts", "requested-call"].map((name) => `codec/${name}`),
         "record/open-recorder",
       ],
-      codec: ["codec/parts", "codec/requested-call"],
+      "picoclaw-service": ["hosts/picoclaw/service"],
       ...fileOfEach(modulesOfHosts("adapter")),
       ...fileOfEach(modulesOfHosts("serve")),
     },

@@ -117,7 +117,8 @@ const BUILTIN_IMPORT = /^import (?:(\w+)(?:, )?)?(?:\{ ([^}]*) \})? from "(node:
  */
 function withoutBuiltinImports(code: string): string {
   return code.replace(BUILTIN_IMPORT, (_, whole?: string, names?: string, id?: string) => {
-    const builtin = `process.getBuiltinModule("${id}")`;
+    // A file may import `node:process` as `process`.
+    const builtin = `globalThis.process.getBuiltinModule("${id}")`;
     return [
       ...(whole === undefined ? [] : [`const ${whole} = ${builtin};`]),
       ...(names === undefined ? [] : [`const { ${names.replaceAll(" as ", ": ")} } = ${whole ?? builtin};`]),
