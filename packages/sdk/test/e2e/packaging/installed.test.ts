@@ -115,7 +115,7 @@ it("the public entry points are these", () => {
       "frameworks": "./ai ./claude-agent-sdk ./langchain ./mastra ./openai-agents ./package.json",
       "hooks": ". ./files ./shell ./secrets ./judge ./injection ./snapshot ./policy ./schemas/policy.schema.json ./package.json",
       "picoclaw": ". ./protocol ./testing ./schemas/*.json ./package.json",
-      "sdk": ". ./in-process ./hosts ./* ./schemas/*.json ./launcher ./launcher/guard.sh ./package.json",
+      "sdk": ". ./in-process ./hosts ./zod ./* ./schemas/*.json ./launcher ./launcher/guard.sh ./package.json",
       "telemetry": "./main ./dashboard.json ./package.json",
       "testing": ". ./package.json",
     }
