@@ -32,7 +32,7 @@ const layers: readonly Layer[] = [
   },
   {
     folder: `${SDK}/record`,
-    mayImport: [...["hook", "runtime", "transcript"].map((name) => `${SDK}/${name}`), ...WORDS],
+    mayImport: [...["hook", "runtime", "redaction", "transcript"].map((name) => `${SDK}/${name}`), ...WORDS],
   },
   {
     folder: `${SDK}/questions`,

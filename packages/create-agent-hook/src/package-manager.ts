@@ -27,7 +27,7 @@ export interface PackageManager {
 }
 
 /** What an agent starts the hook with. */
-export interface Runtime {
+interface Runtime {
   readonly title: string;
   /** The command that starts a script. */
   readonly start: string;

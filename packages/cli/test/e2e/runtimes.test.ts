@@ -201,11 +201,14 @@ describe("an entry that cannot start as it should", () => {
     expect(stderr).toContain("hooks need Bun 1.4 or newer; upgrade it");
   });
 
-  test.runIf(NAME === "node" && !process.features.typescript)("Node 20 is not given TypeScript", async () => {
-    const { cwd, run } = installed();
-    writeFileSync(join(cwd, "guard.ts"), "");
-    const { code, stderr } = await run("config", "claude-code", "--", "node", "guard.ts");
-    expect(code).toBe(2);
-    expect(stderr).toContain("does not run TypeScript: use Node 22.18 or newer, Bun or Deno, or build the hook");
-  });
+  test.runIf(NAME === "node" && !("typescript" in process.features && process.features.typescript))(
+    "Node 20 is not given TypeScript",
+    async () => {
+      const { cwd, run } = installed();
+      writeFileSync(join(cwd, "guard.ts"), "");
+      const { code, stderr } = await run("config", "claude-code", "--", "node", "guard.ts");
+      expect(code).toBe(2);
+      expect(stderr).toContain("does not run TypeScript: use Node 22.18 or newer, Bun or Deno, or build the hook");
+    },
+  );
 });

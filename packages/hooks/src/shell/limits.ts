@@ -1,5 +1,5 @@
 /** The longest text that a shell is given, in characters: Linux passes no longer argument to a program. */
-export const MAX_LENGTH = 131_072;
+const MAX_LENGTH = 131_072;
 
 /** The work that the commands of one call may take, counted in characters that are read. */
 const MAX_WORK = 500_000;

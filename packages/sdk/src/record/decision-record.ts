@@ -12,7 +12,7 @@ type RecordedPoint = Point | "onEvent" | "setup" | "start";
  * What was decided: `none` if the host continues unchanged, otherwise the action of the decision. `native`: one of the
  * hook's `native` handlers answered an event, and did not deny.
  */
-export type RecordedDecision = Decision["action"] | "native" | "none";
+type RecordedDecision = Decision["action"] | "native" | "none";
 
 /** A failure of the hook at this decision, also if its failure policy let the call continue. */
 export interface RecordedFailure {

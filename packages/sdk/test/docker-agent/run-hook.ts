@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, rmSync } from "node:fs";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -47,7 +48,8 @@ export async function runHook(payload: string, options: RunOptions = {}): Promis
     ...env,
     POLICY: options.policy ?? "block",
   };
-  const started = whole.AGENT_HOOK_FD === "3" ? withThird(command, whole) : startProcess(command, plumbing, whole);
+  const started: Started =
+    whole.AGENT_HOOK_FD === "3" ? withThird(command, whole) : startProcess(command, plumbing, whole);
   const { child, stdin, stdout, stderr } = started;
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
@@ -58,7 +60,7 @@ export async function runHook(payload: string, options: RunOptions = {}): Promis
   stdin.on("error", () => {});
   // Closed before the hook receives anything, so before it answers.
   if (options.hearsStdout === false) stdout.destroy();
-  const third = "third" in started ? started.third : undefined;
+  const { third } = started;
   if (options.hearsThird === false) third?.destroy();
   if (ends) stdin.end(payload);
   else stdin.write(payload);
@@ -73,12 +75,17 @@ export async function runHook(payload: string, options: RunOptions = {}): Promis
   return { stdout: ownOutput, stderr: printed, answer: String(answer), code, signal };
 }
 
+interface Started extends ReturnType<typeof startProcess> {
+  readonly third?: Socket;
+}
+
 /** Descriptor 3 is a pipe, as the launcher creates it: Deno cannot open an inherited socket. */
-function withThird([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv) {
+function withThird([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Started {
   const folder = mkdtempSync(join(tmpdir(), "hook-third-"));
   const third = fromChild(join(folder, "third"));
   const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe", third.theirs] });
+  const { stdin, stdout, stderr } = child as ChildProcessWithoutNullStreams;
   closeSync(third.theirs);
   rmSync(folder, { recursive: true });
-  return { child, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, third: third.ours };
+  return { child, stdin, stdout, stderr, third: third.ours };
 }
