@@ -31,7 +31,7 @@ export function giveUp(why: string): never {
 
 let left = Number.POSITIVE_INFINITY;
 
-/** Judges commands with limited work. The work of judgements inside counts, too. */
+/** Judges commands with limited work. The work of a judgement inside another counts, too. */
 export function withinLimits<Value>(judge: () => Value): Value {
   if (left !== Number.POSITIVE_INFINITY) return judge();
   left = MAX_WORK;
