@@ -41,7 +41,8 @@ export async function doctor(invocation: Invocation, argument: string | undefine
       if (index > 0) terminal.print();
       printInspection(inspection, terminal);
     }
-    const lines = describeResidents(residents);
+    // A host that keeps its hooks running asks no process that stays.
+    const lines = subject.kind === "processes" ? [] : describeResidents(residents);
     if (lines.length > 0) terminal.print();
     for (const line of lines) terminal.print(escapeLine(line));
   }
