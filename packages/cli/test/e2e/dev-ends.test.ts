@@ -122,7 +122,7 @@ test("without --json, reports sentences with the file and the error", async () =
 
 test.each([
   [["dev"], "expected the hook's command after --"],
-  [["dev", "--log", "/nonexistent/dev.log", "--", "cat"], "--log: /nonexistent/dev.log cannot be written"],
+  [["dev", "--log", "/dev/null/dev.log", "--", "cat"], "--log: /dev/null/dev.log cannot be written"],
 ])("%j is a usage error", async (args, sentence) => {
   const [node = "", bin = ""] = devCommand([]);
   const { code, stderr } = await run([node, bin, ...args], "");
