@@ -114,7 +114,7 @@ test("without --json, reports sentences with the file and the error", async () =
   const host = start(["sh", "-c", 'cd "$0" && exec "$@"', files.path, ...command], { LIVES: files.lives });
   await files.noted("load 0");
   files.write({ "main.mjs": "const = 1;" });
-  await host.waitForOutput("SyntaxError");
+  await host.waitForOutput("the new version is broken");
   host.child.stdin.end();
   const { stderr } = await host.ended;
   expect(stderr).toContain("agent-hook dev: main.mjs: the new version is broken, and ");
