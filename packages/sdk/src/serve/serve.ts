@@ -14,6 +14,7 @@ import { HostDetector } from "./host-detector.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilStopped } from "./lifecycle.js";
 import { OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
+import { watchForDeadHost } from "./orphan-watch.js";
 import { Recording } from "./recording.js";
 import { takeResidentStart } from "./resident/environment.js";
 import { limitLoading } from "./resident/loading.js";
@@ -97,8 +98,8 @@ async function run(hook: Hook, manifest: Manifest, stdout?: LazyStdout): Promise
     output.write(text);
     if (isWatched) return;
     isWatched = true;
-    // The first answer does not wait for the watch.
-    setImmediate(() => void import("./orphan-watch.js").then(({ watchForDeadHost }) => watchForDeadHost()));
+    // The first answer does not wait for the watch. Loading it then would be too late: the first call may loop.
+    setImmediate(watchForDeadHost);
   };
   let isOneShot = launcher !== undefined;
   const store = storeFor(env, () => isOneShot);
