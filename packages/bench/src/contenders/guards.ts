@@ -39,7 +39,7 @@ export function commandGuards(builds: Builds): readonly CommandGuard[] {
 }
 
 /**
- * CallBytes each guard with `--resident` until a process that stays can answer. Returns a function that ends these processes,
+ * Calls each guard with `--resident` until a process that stays can answer. Returns a function that ends these processes,
  * which also runs when this program exits. Throws if one is missing after five minutes.
  */
 export function startResidents(calls: readonly GuardedCall[]): () => void {

@@ -12,7 +12,7 @@ const LEVELS = [1, 10, 100, 1000] as const;
 const CALLS = 20_000;
 const ONE_BY_ONE = 5000;
 
-/** CallBytes answered per second at each level of calls in flight: each answer triggers the next call. */
+/** Calls answered per second at each level of calls in flight: each answer triggers the next call. */
 export const inFlight: Measure = {
   name: "h",
   pinned: true,

@@ -5,7 +5,7 @@ import { Conversation } from "../driver/conversation.js";
 import type { MeasuredHook } from "../driver/hook-process.js";
 import { type CallBytes, WEATHER, type Wire, type Work } from "./wire.js";
 
-/** CallBytes per batch for which Civic's server is fastest. 10 or 250 take longer per call, 700 are too many for Node. */
+/** Calls per batch for which Civic's server is fastest. 10 or 250 take longer per call, 700 are too many for Node. */
 const BATCH = 100;
 const SERVES = /^serves http:\/\/127\.0\.0\.1:(\d+)$/;
 

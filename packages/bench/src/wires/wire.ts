@@ -8,7 +8,7 @@ export type Work = (typeof WORKS)[number];
 /** The text that the tool answers with, after it checked that the city is a string. */
 export const WEATHER = "Beijing: sunny, 15 °C";
 
-/** Returns the bytes of `count` calls that are sent at once. CallBytes in flight at the same time have different ids. */
+/** Returns the bytes of `count` calls that are sent at once. Calls in flight at the same time have different ids. */
 export type CallBytes = (count: number) => Buffer;
 
 /** Sends calls to a hook and receives its answers. */

@@ -12,8 +12,8 @@ import { assertSnapshotNode } from "./snapshot.js";
 
 /**
  * Returns the command in a form that a host can start from anywhere: with absolute paths, the runtime itself instead of
- * a version manager's shim, and an installed bin as its runtime and its file. With `inProject`, prefers the bins of the project's
- * dependencies to programs on the PATH, and keeps their links. Throws `CommandError`.
+ * a version manager's shim, and an installed bin as its runtime and its file. With `inProject`, prefers the bins of the
+ * project's dependencies to programs on the PATH, and keeps their links. Throws `CommandError`.
  */
 export async function resolveCommand(
   command: readonly [string, ...string[]],

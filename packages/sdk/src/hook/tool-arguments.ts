@@ -20,7 +20,10 @@ const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 /** What follows an address in a sentence. */
 const PUNCTUATION = /[.,;:!?)\]}]/;
 
-/** A pattern for one line, because many empty lines would take long. Matches at the start of any line: Codex also accepts a patch after the first line of a heredoc (observed). */
+/**
+ * Matches at the start of any line: Codex also accepts a patch after the first line of a heredoc (observed). The blanks before
+ * it do not include the ends of lines: with them, a text of empty lines would take long.
+ */
 const PATCH_START = /^(?:(?![\n\r\u2028\u2029])[\s\x85])*\*\*\* Begin Patch/m;
 /**
  * The lines of a Codex or Copilot CLI patch that name files. Any Unicode whitespace may precede them. Only a newline

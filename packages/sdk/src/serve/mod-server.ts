@@ -20,7 +20,7 @@ interface Secrets {
 export async function readSecrets(stdin: NodeJS.ReadableStream): Promise<Secrets> {
   const [token = "", proof = ""] = (await text(stdin)).trim().split(" ");
   if (token.length >= 32 && proof.length >= 32) return { token, proof };
-  throw new Error(`AGENT_HOOK_MOD: expected a mod that writes its two secrets to stdin`);
+  throw new Error("AGENT_HOOK_MOD: expected a mod that writes its two secrets to stdin");
 }
 
 /**

@@ -61,12 +61,12 @@ export async function serve(hook: Hook): Promise<void> {
     // Not awaited: a snapshot is possible only if nothing was before this line.
     const now = loading === undefined ? described() : undefined;
     if (isPromise(now)) return now as Promise<never>;
-    let manifest = now as Manifest;
+    let manifest = now;
     const prepare = async () => {
       await loading;
-      manifest = await described();
+      manifest ??= await described();
     };
-    await serveFromSnapshot((stdout) => run(hook, manifest, stdout), prepare);
+    await serveFromSnapshot((stdout) => run(hook, manifest as Manifest, stdout), prepare);
   }
   await loading;
   await run(hook, await described());

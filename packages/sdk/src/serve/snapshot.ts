@@ -3,14 +3,14 @@ import type { LazyStdout } from "../runtime/stdout/take-stdout.js";
 /** Set while `agent-hook build` only tries how a hook loads. */
 const DRY_RUN = Symbol.for("agent-hook.dry-run");
 
-/** Whether this process builds a startup snapshot and does not serve a host. Does not load `node:v8`, which takes a while. */
+/** Whether this process builds a startup snapshot and does not serve a host. Loading `node:v8` to ask it takes a while. */
 export function isBuildingSnapshot(): boolean {
   return Reflect.has(globalThis, DRY_RUN) || process.execArgv.some((arg) => arg.startsWith("--build-snapshot"));
 }
 
 /**
- * Makes every process that starts from the snapshot call `run`. The snapshot contains what `prepare` does. Never settles, like a hook that serves: code after
- * `await serve(hook)` does not run.
+ * Makes every process that starts from the snapshot call `run`. The snapshot contains what `prepare` does. Never settles,
+ * like a hook that serves: code after `await serve(hook)` does not run.
  */
 export async function serveFromSnapshot(
   run: (stdout: LazyStdout) => Promise<void>,

@@ -27,7 +27,7 @@ class BareHook {
   }
 }
 
-/** CallBytes hooks one after the other and passes to each the result of the previous one. */
+/** Calls hooks one after the other and passes to each the result of the previous one. */
 export class BareHost {
   readonly #hooks: readonly BareHook[];
 
