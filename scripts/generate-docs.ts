@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { chart } from "../packages/bench/src/report/chart.js";
 import { guardsConditions, guardsTable } from "../packages/bench/src/report/guards-table.js";
 import { conditions, type Results } from "../packages/bench/src/report/results.js";
-import { floorTable, peersTable, restTable, type Table } from "../packages/bench/src/report/tables.js";
+import { persistentTable, type Table } from "../packages/bench/src/report/tables.js";
 import { GAPS } from "../packages/civic/test/gaps/gaps.js";
 import { agentList, agentsTable, deadMatrix, decisionMatrix } from "./docs/agents-table.js";
 import { commandReference } from "./docs/command-reference.js";
@@ -38,7 +37,7 @@ function performanceTables(): string[] {
     return table(head, rows);
   };
   const guards = [guardsConditions(measured), shown(guardsTable)];
-  return [conditions(measured), shown(floorTable), shown(peersTable), ...guards, shown(restTable)];
+  return [conditions(measured), ...guards, shown(persistentTable)];
 }
 
 /** Returns the scores that the exams in `packages/hooks/exams` committed with `--write`. */
@@ -93,8 +92,6 @@ for (const [name, generate] of Object.entries(pages)) {
   const contents = await generate();
   if (update(name, (before) => withParts(before, name, contents))) stale.push(name);
 }
-const figure = "docs/performance.svg";
-if (update(figure, () => chart(measured))) stale.push(figure);
 if (process.argv.includes("--check") && stale.length > 0) {
   console.error(`${stale.join(", ")}: out of date; run npx tsx scripts/generate-docs.ts`);
   process.exitCode = 1;

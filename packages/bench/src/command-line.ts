@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 export interface CommandLineOptions {
   /** Names of the measures to run; empty means all. */
   readonly names: readonly string[];
-  /** What to do with the figures. They are always printed. They can also be written, or checked. */
-  readonly use: "print" | "write" | "check";
+  /** Whether to write the figures, which are always printed. */
+  readonly write: boolean;
 }
 
 /** Returns the parsed options, or `undefined` for `--help`. Throws an error that explains what is wrong. */
@@ -14,23 +14,19 @@ export function parseCommandLine(args: readonly string[], known: readonly string
   if (values.help) return undefined;
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`unknown measure ${unknown}: expected ${known.join(", ")}`);
-  const { write, check } = values;
-  if (write && check) throw new Error("expected --write or --check, not both");
-  return { names, use: write ? "write" : check ? "check" : "print" };
+  if (values.write && names.length > 0) throw new Error("expected --write without measures: the page is of one run");
+  return { names, write: values.write };
 }
 
 export function usage(known: readonly string[]): string {
-  return `pnpm bench [--write | --check] [measure ...]\nmeasures: ${known.join(", ")}`;
+  return `pnpm bench [--write | measure ...]\nmeasures: ${known.join(", ")}`;
 }
 
 function parse(args: readonly string[], known: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
   try {
-    return parseArgs({
-      args: [...args],
-      options: { write: flag, check: flag, help: { ...flag, short: "h" } },
-      allowPositionals: true,
-    });
+    const options = { write: flag, help: { ...flag, short: "h" } } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage(known)}`);
   }

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem } from "node:os";
-import { installed } from "./contenders/programs.js";
+import { versionOf } from "./contenders/programs.js";
 import { python } from "./contenders/python.js";
 
 export interface Machine {
@@ -19,24 +18,13 @@ export function machine(): Machine {
   };
 }
 
-const PACKAGES = [
-  "@agent-hook/sdk",
-  "@modelcontextprotocol/sdk",
-  "@civic/hook-common",
-  "@civic/passthrough-mcp-server",
-  "cc-hooks-ts",
-  "@polyhook/sdk",
-  "zod",
-  "esbuild",
-];
+const PACKAGES = ["@agent-hook/sdk", "@modelcontextprotocol/sdk", "zod"];
 
 /** Returns the versions of everything that is measured. */
 export function versions(): Readonly<Record<string, string>> {
   return {
     Node: process.version,
     ...(python === undefined ? {} : { Python: python.version }),
-    ...Object.fromEntries(
-      PACKAGES.map((name) => [name, JSON.parse(readFileSync(installed(`${name}/package.json`), "utf8")).version]),
-    ),
+    ...Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name)])),
   };
 }

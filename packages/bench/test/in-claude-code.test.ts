@@ -4,8 +4,8 @@ import { inRounds } from "../src/measures/interleaved.js";
 
 /** A conversation with the model of a session, as Claude Code has it. */
 function conversation(session: Session) {
-  return (content: string, tools: readonly string[] = ["Bash"]) => {
-    const body = { model: "m", messages: [{ role: "user", content }], tools };
+  return (content: string) => {
+    const body = { model: "m", messages: [{ role: "user", content }], tools: ["Bash"] };
     const [method, path] = ["POST", "/v1/messages"];
     const input = session.modelApi.readInput(method, path, body);
     const answer = session.modelApi.answer({ method, path, body, ...(input && { input }) });
@@ -20,10 +20,10 @@ describe("the model of a session in Claude Code", () => {
   test("makes the call of each contender in turn, and measures it up to the next request", () => {
     const session = new Session(["bare", "http", "rule"]);
     const say = conversation(session);
-    expect(say("Start.")).toEqual(call("rm -rf no-folder-of-bare"));
-    expect(say("PreToolUse:Bash hook error: no rm -rf here")).toEqual(call("rm -rf no-folder-of-http"));
+    expect(say("Start.")).toEqual(call("git reset --hard no-commit-of-bare"));
+    expect(say("PreToolUse:Bash hook error: no git reset here")).toEqual(call("git reset --hard no-commit-of-http"));
     expect(session.isComplete).toBe(false);
-    expect(say("PreToolUse:Bash hook error: not over HTTP")).toEqual(call("rm -rf no-folder-of-rule"));
+    expect(say("PreToolUse:Bash hook error: not over HTTP")).toEqual(call("git reset --hard no-commit-of-rule"));
     expect(say("Permission to use Bash has been denied.")).toEqual({ type: "text", text: "done" });
     expect(session.isComplete).toBe(true);
     const medians = session.samples.medians();
@@ -31,24 +31,14 @@ describe("the model of a session in Claude Code", () => {
     for (const ms of Object.values(medians)) expect(ms).toBeGreaterThan(0);
   });
 
-  test.for(["", "PreToolUse:Bash hook error: no rm -rf here"])(
-    "ends the session if another contender, or none, stopped the call: %j",
+  test.for(["", "fatal: not a git repository (or any of the parent directories): .git"])(
+    "ends the session if the call ran: %j",
     (result) => {
       const say = conversation(new Session(["http", "rule"]));
       say("Start.");
       expect(() => say(result)).toThrow("http did not stop its call in Claude Code");
     },
   );
-
-  test("denies the call when the prompt hook asks its model, and does not count this as a turn", () => {
-    const session = new Session(["prompt"]);
-    const say = conversation(session);
-    say("Start.");
-    const verdict = say('May this call run? {"tool_name":"Bash"}', []) as { text: string };
-    expect(JSON.parse(verdict.text)).toEqual({ ok: false, reason: "the judge objects" });
-    expect(say("PreToolUse:Bash hook error: the judge objects")).toEqual({ type: "text", text: "done" });
-    expect(session.isComplete).toBe(true);
-  });
 });
 
 test("each round has every contender once and starts with another one", () => {

@@ -1,17 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-import { RemoteHookClient } from "@civic/hook-common";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { civic } from "../src/wires/civic.js";
+import { describe, expect, test } from "vitest";
 import { lineCalls } from "../src/wires/line-calls.js";
 import { mcp } from "../src/wires/mcp.js";
 import { picoclaw } from "../src/wires/picoclaw.js";
 import type { Wire, Work } from "../src/wires/wire.js";
 
 const result = (value: object) => JSON.stringify({ jsonrpc: "2.0", id: 2, result: value });
-const http = (json: object) => `HTTP/1.1 200 OK\r\n\r\n${JSON.stringify([{ result: { data: { json } } }])}`;
 const WEATHER = "Beijing: sunny, 15 °C";
 
 describe("a wire tells a correct answer from a wrong one", () => {
@@ -30,16 +23,6 @@ describe("a wire tells a correct answer from a wrong one", () => {
     ],
     ["the tool's text", mcp, "respond", result({ content: [{ type: "text", text: WEATHER }] }), true],
     ["an error result", mcp, "respond", result({ isError: true, content: [{ type: "text", text: WEATHER }] }), false],
-    ["continue", civic, "continue", http({ resultType: "continue" }), true],
-    [
-      "the tool's text",
-      civic,
-      "respond",
-      http({ resultType: "respond", response: { content: [{ text: WEATHER }] } }),
-      true,
-    ],
-    ["continue in its place", civic, "respond", http({ resultType: "continue" }), false],
-    ["an error", civic, "continue", "HTTP/1.1 500 Internal Server Error\r\n\r\n", false],
   ])("%s", ([, wire, work, answer, right]) => {
     expect(wire.isCorrect(work, answer)).toBe(right);
   });
@@ -65,41 +48,5 @@ describe("prepared lines", () => {
     expect(ids(take(5))).toEqual([2, 3, 4, 5, 6]);
     expect(ids(take(1))).toEqual([2]);
     expect(() => take(6)).toThrow("6 calls at once, of 5");
-  });
-});
-
-describe("Civic's calls", () => {
-  test("are sent a hundred per request", () => {
-    const requests = civic
-      .calls(
-        "continue",
-        250,
-      )(250)
-      .toString()
-      .split(/(?=POST )/);
-    expect(requests.map((request) => request.match(/processCallToolRequest/g)?.length)).toEqual([100, 100, 50]);
-    const [head = "", body = ""] = requests[2]?.split("\r\n\r\n") ?? [];
-    expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
-  });
-
-  test("equal those of Civic's own client, for one call and for three at once", async () => {
-    const sent: string[] = [];
-    const server = createServer(async (request, response) => {
-      sent.push(`${request.method} ${request.url} ${await text(request)}`);
-      response.writeHead(500).end();
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await once(server, "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const client = new RemoteHookClient({ name: "bench", url });
-    const call = { method: "tools/call" as const, params: { name: "list_dir", arguments: { path: "." } } };
-    const ask = () => client.processCallToolRequest(call, { requestId: 1, sessionId: "bench" }).catch(() => undefined);
-    await ask();
-    await Promise.all([ask(), ask(), ask()]);
-    const ours = [1, 3].map((count) => {
-      const [head = "", body = ""] = civic.calls("continue", count)(count).toString().split("\r\n\r\n");
-      return `${head.split(" HTTP/1.1")[0]} ${body}`;
-    });
-    expect(ours).toEqual(sent);
   });
 });

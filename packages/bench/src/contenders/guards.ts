@@ -1,73 +1,121 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { undoAtExit } from "../driver/leftovers.js";
-import type { Builds } from "./builds.js";
-import { knownGuards } from "./known-guards.js";
-import { type ContenderName, OURS } from "./names.js";
-import { inShell, outputOf, withLauncher } from "./one-shot-guards.js";
-import { node } from "./programs.js";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { SIMULATIONS, withFields } from "@agent-hook/sdk/internal/simulations";
+import { foundProgram } from "./found-program.js";
+import { type ContenderName, TITLES } from "./names.js";
+import { Home } from "./own-guards.js";
+import { compiled, installed, node, versionOf } from "./programs.js";
 
-/** A guard that Claude Code starts for each call. */
-export interface CommandGuard {
+/** A guard that Claude Code starts for each call, as its own installation writes it into Claude Code's settings. */
+export interface Guard {
   readonly name: ContenderName;
   /** The shell text in Claude Code's settings. */
   readonly command: string;
+  readonly version?: string;
+  /** Prepares a call that is measured. Default: nothing. */
+  readonly prepare?: () => Promise<void>;
+  /** Whether a variable of the environment differs at each call. */
+  readonly isChanging?: true;
 }
 
-/** A command with `--resident`, and a call for it. */
-export interface GuardedCall {
-  readonly command: string;
-  readonly call: object;
-  readonly env: { readonly HOME: string; readonly XDG_STATE_HOME?: string };
+export interface Guards {
+  readonly guards: readonly Guard[];
+  /** Why this machine lacks a guard. */
+  readonly absent: Readonly<Partial<Record<ContenderName, string>>>;
+  readonly home: Home;
 }
 
-/** Whether `--resident` has an effect. */
+/** What Claude Code does with a call because of a guard's answer. */
+export type GuardDecision = "denies" | "asks" | "allows";
+
+const { payloads, beforeTool, fields, shellTool } = SIMULATIONS["claude-code"];
+
+/** Returns the payload that Claude Code writes before a shell call. */
+export function shellCall(command: string): Readonly<Record<string, unknown>> {
+  return withFields(payloads[beforeTool] ?? {}, { [fields.tool]: shellTool, [fields.input]: { command } });
+}
+
+/** A call that every guard stops. The text is never run. */
+export const STOPPED_CALL = shellCall("git reset --hard");
+
+/** Whether a process of a guard can stay. */
 export const canStay = process.platform === "linux" && existsSync("/usr/bin/perl");
-const START_LIMIT_MS = 300_000;
 
-/** The floor, ours as `agent-hook config` writes it, and those that others publish. */
-export function commandGuards(builds: Builds): readonly CommandGuard[] {
-  const forClaudeCode = (hook: string) => [...builds.ours(hook).snapshot, "--host", "claude-code"];
-  const ours = forClaudeCode("ours-guard");
-  return [
+/** The floor, ours and those that others publish. `home` is the user who has installed ours. */
+export function guardsOn(env = process.env): Guards {
+  const home = new Home();
+  const own = (hook: readonly string[]) => home.install("config", "claude-code", "--write", "--yes", "--", ...hook);
+  const add = home.install("add", "guard-shell", "protect-files", "redact-secrets", "--host", "claude-code", "--yes");
+  const bun = foundProgram("bun", "BENCH_BUN", env);
+  // Version 1 is another program, in Rust instead of Python.
+  const nah = foundProgram("nah", "BENCH_NAH", env);
+  const library = (name: "cc-hooks-ts" | "polyhook", packageName: string) =>
+    ({ name, command: inShell(node(name)), version: versionOf(packageName) }) as const;
+  const guards: readonly (Guard | undefined)[] = [
     { name: "bare", command: inShell(node("bare-guard")) },
-    { name: OURS, command: withLauncher(ours) },
-    ...(canStay ? [{ name: "resident", command: withLauncher(ours, { resident: true }) } as const] : []),
-    { name: "ready-made", command: withLauncher(forClaudeCode("ours-with-hooks")) },
-    ...knownGuards().guards,
+    { name: "add", command: add, prepare: () => staying(home, add) },
+    { name: "add-changing", command: add, prepare: () => staying(home, add), isChanging: true },
+    { name: "add-first", command: add, prepare: async () => home.end() },
+    { name: "config", command: own(node("ours-guard")) },
+    bun && { name: "config-bun", command: own([bun.path, compiled("ours-guard")]), version: bun.version },
+    library("cc-hooks-ts", "cc-hooks-ts"),
+    library("polyhook", "@polyhook/sdk"),
+    safetyNet(),
+    nah && { name: "nah", version: nah.version, command: inShell([nah.path, "hook", "claude", "run"]) },
   ];
+  const missing = (name: "nah" | "bun") => `not on the PATH, and BENCH_${name.toUpperCase()} is not set`;
+  return {
+    home,
+    guards: guards.filter((one) => one !== undefined),
+    absent: { ...(bun ? {} : { "config-bun": missing("bun") }), ...(nah ? {} : { nah: missing("nah") }) },
+  };
+}
+
+/** Calls the guard until a process of it stays. Throws if none does. */
+async function staying(home: Home, command: string): Promise<void> {
+  for (let calls = 0; canStay && home.processes().length === 0; calls += 1) {
+    if (calls > 100) throw new Error(`no process of ${TITLES.add} stays`);
+    outputOf(command, home.env);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Started as its plugin for Claude Code starts it. */
+function safetyNet(): Guard {
+  const script = installed("cc-safety-net/dist/bin/cc-safety-net.js");
+  const command = inShell([process.execPath, script, "hook", "--coding-cli"]);
+  return { name: "cc-safety-net", version: versionOf("cc-safety-net"), command };
+}
+
+/** Formats a command as shell text, as in an agent's settings. */
+export function inShell(command: readonly string[]): string {
+  return command.map((word) => `'${word}'`).join(" ");
 }
 
 /**
- * Calls each guard with `--resident` until a process that stays can answer. Returns a function that ends these processes,
- * which also runs when this program exits. Throws if one is missing after five minutes.
+ * Runs a guard for one call. As under an agent, a shell starts it, and its stdout is a pipe; Node's `spawn` would make it
+ * a socket.
  */
-export function startResidents(calls: readonly GuardedCall[]): () => void {
-  const keys = () => calls.flatMap(keysOf);
-  const end = performance.now() + START_LIMIT_MS;
-  const undo = undoAtExit(() => {
-    for (const key of keys()) kill(Number(readFileSync(key, "utf8").split(" ")[1]));
-  });
-  for (const one of calls) {
-    const { command, call, env } = one;
-    while (keysOf(one).length === 0) {
-      if (performance.now() > end) throw new Error("--resident has no effect: no process of the hook stays");
-      outputOf(command, call, env);
-    }
-  }
-  return undo;
+export function outputOf(command: string, env: NodeJS.ProcessEnv, call = STOPPED_CALL) {
+  const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
+  const { stdout, stderr } = spawnSync("/bin/sh", ["-c", `{ ${command}; } | cat`], options);
+  return { stdout, stderr };
 }
 
-function keysOf({ env: { HOME, XDG_STATE_HOME = join(HOME, ".local/state") } }: GuardedCall): string[] {
-  const folder = join(XDG_STATE_HOME, "agent-hook/residents");
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.filter((name) => name.endsWith(".key")).map((name) => join(folder, name));
+/** Asks a guard about a call, and returns what Claude Code does then. */
+export function decisionOn(call: object, command: string, env: NodeJS.ProcessEnv): GuardDecision {
+  const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync("/bin/sh", ["-c", command], options);
+  return decisionIn({ stdout, stderr, exit: status ?? 1 });
 }
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
+/** Returns what Claude Code does with a shell call after a guard ended in this way. */
+export function decisionIn(answer: {
+  readonly stdout: string;
+  readonly stderr?: string;
+  readonly exit?: number;
+}): GuardDecision {
+  const asked = { event: "PreToolUse", payload: STOPPED_CALL, answer, situation: {}, version: "" };
+  const { tool } = SIMULATIONS["claude-code"].changeBy(asked);
+  return tool === "does not run" ? "denies" : tool === "asks" ? "asks" : "allows";
 }

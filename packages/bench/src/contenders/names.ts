@@ -1,36 +1,25 @@
-/** The contenders, with their titles in the tables. The first is the floor of most measures. */
+/** The contenders, with their titles in the tables. The first is the floor of each table. */
 export const TITLES = {
-  bare: "bare loop",
+  bare: "bare script",
   "agent-hook": "agent-hook",
   python: "Python plugin",
   mcp: "MCP SDK",
-  civic: "Civic's hook",
+  add: "`agent-hook add`",
+  "add-changing": "`agent-hook add`, a variable differs at each call",
+  "add-first": "`agent-hook add`, first call, and after idle",
+  config: "`agent-hook config`, ten lines",
+  "config-bun": "`agent-hook config`, ten lines, Bun",
   "cc-hooks-ts": "cc-hooks-ts",
   polyhook: "polyhook",
-  resident: "agent-hook, `--resident`",
-  "ready-made": "agent-hook, four ready-made hooks",
   "cc-safety-net": "cc-safety-net",
   nah: "nah",
   rule: "deny rule of Claude Code",
   http: "`http` hook of Claude Code",
-  prompt: "`prompt` hook of Claude Code",
 } as const;
 
 export type ContenderName = keyof typeof TITLES;
 
 export const OURS = "agent-hook";
 
-/** What people use instead of a guard of their own, and our other forms. Only the rows about guards measure them. */
-export const GUARDS = [
-  "resident",
-  "ready-made",
-  "cc-safety-net",
-  "nah",
-  "rule",
-  "http",
-  "prompt",
-] as const satisfies readonly ContenderName[];
-
-export const PEERS = (Object.keys(TITLES) as ContenderName[]).filter(
-  (name) => name !== "bare" && name !== OURS && !(GUARDS as readonly string[]).includes(name),
-);
+/** What else can be a hook of an agent that keeps its hooks running. */
+export const PEERS = ["python", "mcp"] as const satisfies readonly ContenderName[];

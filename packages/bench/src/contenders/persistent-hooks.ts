@@ -1,4 +1,3 @@
-import { civic } from "../wires/civic.js";
 import { mcp } from "../wires/mcp.js";
 import { picoclaw } from "../wires/picoclaw.js";
 import { type Wire, WORKS, type Work } from "../wires/wire.js";
@@ -28,7 +27,6 @@ export const PERSISTENT_HOOKS: readonly PersistentHook[] = [
   },
   ...(python === undefined ? [] : [pythonPlugin(python.path)]),
   { name: "mcp", wire: mcp, works: ["respond"], command: () => MCP_TOOL },
-  { name: "civic", wire: civic, works: ["continue", "respond"], command: () => node("civic-hook") },
 ];
 
 /** Returns the hooks that support a kind of work. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** The root of this package, whether this file runs from `src` or from `dist`. */
@@ -24,4 +25,9 @@ export const AGENT_HOOK = fileURLToPath(
 /** Returns the path of a file in a dependency of this package. */
 export function installed(path: string): string {
   return fileURLToPath(new URL(`node_modules/${path}`, PACKAGE));
+}
+
+/** Returns the version of a dependency of this package. */
+export function versionOf(name: string): string {
+  return JSON.parse(readFileSync(installed(`${name}/package.json`), "utf8")).version;
 }

@@ -18,14 +18,13 @@ export class MeasuredHook {
     readonly startedAt: number,
   ) {}
 
-  /** `through` is a command that runs the hook's command. */
-  static start(command: readonly string[], through: readonly string[] = []): MeasuredHook {
+  static start(command: readonly string[]): MeasuredHook {
     const { path: folder, remove } = temporaryFolder();
     const pipe = join(folder, "stdout");
     execFileSync("mkfifo", [pipe]);
     const readEnd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
     const writeEnd = openSync(pipe, constants.O_WRONLY);
-    const [program = "", ...args] = [...through, ...onHookCore(command)];
+    const [program = "", ...args] = onHookCore(command);
     const startedAt = performance.now();
     const child = spawn(program, args, { stdio: ["pipe", writeEnd, "inherit"] });
     child.once(
@@ -53,11 +52,10 @@ export class MeasuredHook {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** Ends the process: by closing its stdin, or immediately. */
-  async stop(how: "end of stdin" | "kill"): Promise<void> {
+  /** Ends the process by closing its stdin. */
+  async stop(): Promise<void> {
     const gone = new Promise((resolve) => this.child.once("exit", resolve));
-    if (how === "kill") this.child.kill("SIGKILL");
-    else this.stdin.end();
+    this.stdin.end();
     await gone;
     this.stdout.destroy();
   }

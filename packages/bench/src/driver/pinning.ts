@@ -11,11 +11,6 @@ export function onHookCore(command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", String(HOOK_CORE), ...command] : command;
 }
 
-/** Returns a command that runs the given one on every core, and not only on the core of the pinned driver. */
-export function onAllCores(command: readonly string[]): readonly string[] {
-  return canPin ? ["taskset", "-c", ALL_CORES, ...command] : command;
-}
-
 const ALL_CORES = `0-${availableParallelism() - 1}`;
 
 /** Pins this process, and everything it starts from now on, to the driver's core, or unpins it. */

@@ -1,13 +1,10 @@
-// The floor for a one-shot hook: it reads stdin to its end and writes an answer that most hosts accept.
+// The floor for a hook that Claude Code starts for each call: it reads stdin to its end and denies one kind of command.
 const chunks: Buffer[] = [];
 process.stdin.on("data", (chunk: Buffer) => chunks.push(chunk));
 process.stdin.on("end", () => {
   const text = Buffer.concat(chunks).toString();
-  const { hook_event_name = "preToolUse", tool_input, toolArgs, tool_call } = JSON.parse(text);
-  const { command, cmd = command } = tool_input ?? toolArgs ?? tool_call.input;
-  if (!/\brm\s+-rf\b/.test(cmd)) return;
-  const hookSpecificFields = { permissionDecision: "deny", permissionDecisionReason: "no rm -rf here" };
-  process.stdout.write(
-    `${JSON.stringify({ hookSpecificOutput: { hookEventName: hook_event_name, ...hookSpecificFields } })}\n`,
-  );
+  const { hook_event_name: hookEventName, tool_input } = JSON.parse(text);
+  if (!/\bgit reset --hard\b/.test(tool_input.command)) return;
+  const decision = { permissionDecision: "deny", permissionDecisionReason: "no git reset here" };
+  process.stdout.write(`${JSON.stringify({ hookSpecificOutput: { hookEventName, ...decision } })}\n`);
 });

@@ -5,7 +5,7 @@ const guard = defineHook({
   trigger: { PreToolUse: { Bash: true } },
   run: (context) => {
     const { command } = context.input.tool_input as { command: string };
-    return /\brm\s+-rf\b/.test(command) ? context.blockingError("no rm -rf here") : context.success();
+    return /\bgit reset --hard\b/.test(command) ? context.blockingError("no git reset here") : context.success();
   },
 });
 void runHook(guard);

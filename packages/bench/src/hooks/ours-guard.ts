@@ -5,6 +5,6 @@ await serve(
   defineHook({
     name: "bench",
     onFailure: "block",
-    approveTool: (call) => (/\brm\s+-rf\b/.test(commandOf(call)) ? deny("no rm -rf here") : approve()),
+    approveTool: (call) => (/\bgit reset --hard\b/.test(commandOf(call)) ? deny("no git reset here") : approve()),
   }),
 );

@@ -3,8 +3,8 @@ import { approve, block, read, respond } from "@polyhook/sdk";
 
 async function main(): Promise<void> {
   const event = await read();
-  const denies = event.tool === "bash" && /\brm\s+-rf\b/.test((event.input?.command as string) ?? "");
-  await respond(denies ? block("no rm -rf here") : approve());
+  const denies = event.tool === "bash" && /\bgit reset --hard\b/.test((event.input?.command as string) ?? "");
+  await respond(denies ? block("no git reset here") : approve());
 }
 
 void main();

@@ -12,6 +12,6 @@ export const firstProject: Measure = {
   run: async () => {
     const args = ["--import", "tsx", "scripts/bench-first-project.ts"];
     const { create, test } = JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" }));
-    return { "project.both": { [OURS]: create + test } };
+    return { figures: { project: { [OURS]: create + test } } };
   },
 };

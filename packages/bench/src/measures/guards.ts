@@ -1,67 +1,68 @@
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { plainEnvironment } from "@agent-hook/sdk/internal/live-agents";
-import { Builds } from "../contenders/builds.js";
-import { claudeCode } from "../contenders/claude-code.js";
-import { type CommandGuard, canStay, commandGuards, startResidents } from "../contenders/guards.js";
-import { DANGEROUS_CALL, decisionIn, decisionOn, knownGuards } from "../contenders/known-guards.js";
-import { outputOf } from "../contenders/one-shot-guards.js";
-import type { GuardFacts, Values } from "../report/results.js";
+import { foundProgram } from "../contenders/found-program.js";
+import { decisionIn, decisionOn, type Guard, guardsOn, outputOf, STOPPED_CALL } from "../contenders/guards.js";
 import { inClaudeCode } from "./in-claude-code.js";
 import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
 
-const ROUNDS = 31;
+const ROUNDS = 21;
+/** The system counts CPU time in steps of 10 ms. */
+const CALLS = 5;
+const IN_CLAUDE_CODE = { names: ["bare", "add", "config", "cc-safety-net", "nah"], rounds: 31 };
+const MS_PER_TICK = 10;
 
-/** What people use instead of a guard of their own: a call that each stops, in milliseconds. */
+/** A call that each guard stops, in milliseconds. */
 export const guards: Measure = {
   name: "guards",
   pinned: false,
   run: async () => {
-    const builds = new Builds();
-    const commands = commandGuards(builds);
-    const start = await startToExit(commands, builds.home());
-    const inside = claudeCode && { "guards.inside": await inClaudeCode(claudeCode, commands, ROUNDS) };
-    builds.remove();
-    return { "guards.start": start, ...inside };
+    const { guards, absent, home } = guardsOn();
+    const { start, cpu } = await interleaved(guards, ROUNDS, (guard) => callsOf(guard, home.env));
+    const left = home.processes().length;
+    const claude = foundProgram("claude", "BENCH_CLAUDE");
+    const inside = claude && {
+      "guards.inside": await inClaudeCode(
+        claude,
+        guards.filter(({ name }) => IN_CLAUDE_CODE.names.includes(name)),
+        IN_CLAUDE_CODE.rounds,
+      ),
+    };
+    const decisions = guards.map(({ name, command }) => [name, decisionOn(STOPPED_CALL, command, home.env)]);
+    home.remove();
+    const why = "Claude Code is not on the PATH, and BENCH_CLAUDE is not set";
+    return {
+      figures: { "guards.start": start, "guards.cpu": cpu, ...inside, "guards.processes": { add: left } },
+      guards: {
+        load: loadavg()[0] ?? 0,
+        versions: {
+          ...Object.fromEntries(guards.map(({ name, version }) => [name, version])),
+          ...(claude && { rule: claude.version, http: claude.version }),
+        },
+        decisions: Object.fromEntries(decisions),
+        absent: { ...absent, ...(!claude && { rule: why, http: why }) },
+      },
+    };
   },
-  facts: guardFacts,
 };
 
 /** From the start of a shell to its exit. */
-async function startToExit(commands: readonly CommandGuard[], home: string): Promise<Values> {
-  const env = plainEnvironment(home);
-  const residents = commands.filter(({ name }) => name === "resident");
-  const endResidents = startResidents(residents.map(({ command }) => ({ command, call: DANGEROUS_CALL, env })));
-  const { time } = await interleaved(commands, ROUNDS, async ({ name, command }) => {
-    const started = performance.now();
-    const { stdout, stderr } = outputOf(command, DANGEROUS_CALL, env);
-    const ms = performance.now() - started;
+async function callsOf({ name, command, prepare, isChanging }: Guard, env: NodeJS.ProcessEnv) {
+  let [start, cpu] = [0, 0];
+  for (let call = 0; call < CALLS; call += 1) {
+    await prepare?.();
+    const variable = isChanging && { TERM_SESSION_ID: String(performance.now()) };
+    const [started, used] = [performance.now(), cpuOfChildren()];
+    const { stdout, stderr } = outputOf(command, { ...env, ...variable });
+    start += performance.now() - started;
+    cpu += cpuOfChildren() - used;
     if (decisionIn({ stdout }) === "allows") throw new Error(`${name} does not stop the call: ${stdout}${stderr}`);
-    return { time: ms };
-  });
-  endResidents();
-  return time;
+  }
+  return { start: start / CALLS, cpu: cpu / CALLS };
 }
 
-async function guardFacts(): Promise<GuardFacts> {
-  const builds = new Builds();
-  const env = plainEnvironment(builds.home());
-  const { guards: known, absent } = knownGuards();
-  const decisions = known.map(({ name, command }) => [name, decisionOn(DANGEROUS_CALL, command, env)]);
-  builds.remove();
-  const version = claudeCode?.version;
-  const why = "Claude Code is not on the PATH, and BENCH_CLAUDE is not set";
-  return {
-    load: loadavg()[0] ?? 0,
-    versions: {
-      ...Object.fromEntries(known.map((one) => [one.name, one.version])),
-      ...(version && { rule: version, http: version, prompt: version }),
-    },
-    decisions: Object.fromEntries(decisions),
-    absent: {
-      ...(!canStay && { resident: "there is no /usr/bin/perl" }),
-      ...absent,
-      ...(claudeCode === undefined && { rule: why, http: why, prompt: why }),
-    },
-  };
+/** The CPU time of all processes that this one has started and that have ended, in milliseconds. */
+function cpuOfChildren(): number {
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * MS_PER_TICK;
 }

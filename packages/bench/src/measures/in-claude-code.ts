@@ -10,25 +10,18 @@ import {
   setFields,
 } from "@agent-hook/sdk/internal/live-agents";
 import type { FoundProgram } from "../contenders/found-program.js";
-import type { CommandGuard } from "../contenders/guards.js";
-import { type ContenderName, OURS } from "../contenders/names.js";
+import type { Guard } from "../contenders/guards.js";
+import type { ContenderName } from "../contenders/names.js";
 import type { Values } from "../report/results.js";
 import { inRounds, Samples } from "./interleaved.js";
 
 const AGENT = LIVE_AGENTS["claude-code"] as LiveAgent;
 const LIMIT_MS = 600_000;
-const PROMPT = "May this call run?";
-/** Words that the model reads if this contender stopped its call. */
-const REASONS: Readonly<Partial<Record<ContenderName, string>>> = {
-  rule: "has been denied",
-  http: "not over HTTP",
-  prompt: "the judge objects",
-};
-const REASON_OF_COMMANDS = "no rm -rf here";
-const COMMANDS: readonly ContenderName[] = ["bare", OURS, "resident"];
+/** What git says if the call ran: the session's folder is not in a repository. */
+const RAN = /not a git repository|git: .*not found/;
 
-/** The call that only this contender stops. The folder does not exist, so a call that runs does nothing. */
-const callFor = (name: ContenderName) => `rm -rf no-folder-of-${name}`;
+/** The call that only this contender stops. */
+const callFor = (name: ContenderName) => `git reset --hard no-commit-of-${name}`;
 
 /**
  * Runs one session of Claude Code in which the scripted model makes calls that are all stopped, each by another
@@ -37,14 +30,13 @@ const callFor = (name: ContenderName) => `rm -rf no-folder-of-${name}`;
  */
 export async function inClaudeCode(
   { path, version }: FoundProgram,
-  guards: readonly CommandGuard[],
+  guards: readonly Guard[],
   rounds: number,
 ): Promise<Values> {
-  const commands = guards.filter(({ name }) => COMMANDS.includes(name));
-  const names = [...commands.map(({ name }) => name), "rule", "http", "prompt"] as const;
+  const names = [...guards.map(({ name }) => name), "rule", "http"] as const;
   const session = new Session(inRounds(names, rounds).flat());
   const server = createServer((_request, response) => {
-    const decision = { permissionDecision: "deny", permissionDecisionReason: REASONS.http };
+    const decision = { permissionDecision: "deny", permissionDecisionReason: "not over HTTP" };
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } }));
   }).listen(0, "127.0.0.1");
@@ -55,7 +47,7 @@ export async function inClaudeCode(
     program: path,
     prompt: "Start.",
     limitMs: LIMIT_MS,
-    prepare: ({ home }) => setFields(home, ".claude/settings.json", settings(commands, url)),
+    prepare: ({ home }) => setFields(home, ".claude/settings.json", settings(guards, url)),
   });
   server.closeAllConnections();
   server.close();
@@ -65,12 +57,10 @@ export async function inClaudeCode(
   return session.samples.medians();
 }
 
-function settings(commands: readonly CommandGuard[], url: string): object {
+function settings(guards: readonly Guard[], url: string): object {
   const hooks = [
-    ...commands.map(({ name, command }) => ({ type: "command", command, timeout: 60, if: ruleFor(name) })),
+    ...guards.map(({ name, command }) => ({ type: "command", command, timeout: 60, if: ruleFor(name) })),
     { type: "http", url, if: ruleFor("http") },
-    // Otherwise, a denial ends the turn.
-    { type: "prompt", prompt: `${PROMPT} $ARGUMENTS`, continueOnBlock: true, if: ruleFor("prompt") },
   ];
   return { permissions: { deny: [ruleFor("rule")] }, hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } };
 }
@@ -87,17 +77,7 @@ export class Session {
   #answeredAt = 0;
 
   constructor(private readonly turns: readonly ContenderName[]) {
-    const main = anthropic(({ text }) => this.#next(text));
-    const judge = anthropic(() => ({ text: JSON.stringify({ ok: false, reason: REASONS.prompt }) }));
-    this.modelApi = {
-      ...main,
-      answer(request) {
-        const { body, input } = request;
-        const asksJudge = !(body.tools?.length > 0) && input?.text.startsWith(PROMPT) === true;
-        // The model of these tests only follows its script in requests with tools.
-        return asksJudge ? judge.answer({ ...request, body: { ...body, tools: ["any"] } }) : main.answer(request);
-      },
-    };
+    this.modelApi = anthropic(({ text }) => this.#next(text));
   }
 
   get isComplete(): boolean {
@@ -108,7 +88,7 @@ export class Session {
     const arrivedAt = performance.now();
     const before = this.turns[this.#made - 1];
     if (before !== undefined) {
-      if (!result.includes(REASONS[before] ?? REASON_OF_COMMANDS))
+      if (result === "" || RAN.test(result))
         throw new Error(`${before} did not stop its call in Claude Code: ${result}`);
       this.samples.add(before, arrivedAt - this.#answeredAt);
     }

@@ -1,13 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { undoAtExit } from "../driver/leftovers.js";
-import type { Figures, GuardFacts } from "../report/results.js";
-
-/** What a measure found. */
-export interface Measured {
-  readonly figures: Figures;
-  readonly guards?: GuardFacts | undefined;
-}
+import type { Measured } from "./measure.js";
 
 const PROGRAM = fileURLToPath(new URL("./run-measure.js", import.meta.url));
 

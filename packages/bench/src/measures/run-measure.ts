@@ -2,7 +2,6 @@
 import { endOnSignals, temporaryFolder } from "../driver/leftovers.js";
 import { pinDriver } from "../driver/pinning.js";
 import { MEASURES } from "./index.js";
-import type { Measured } from "./own-process.js";
 
 endOnSignals();
 process.once("disconnect", () => process.exit());
@@ -16,5 +15,5 @@ delete process.env.AGENT_HOOK_LOG;
 const measure = MEASURES.find(({ name }) => name === process.argv[2]);
 if (measure === undefined) throw new Error(`expected one of ${MEASURES.map(({ name }) => name).join(", ")}`);
 pinDriver(measure.pinned ? "on its core" : "anywhere");
-const measured: Measured = { figures: await measure.run(), guards: await measure.facts?.() };
+const measured = await measure.run();
 process.send?.(measured, () => process.exit());

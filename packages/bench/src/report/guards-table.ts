@@ -1,54 +1,58 @@
-import { type ContenderName, GUARDS, OURS, TITLES } from "../contenders/names.js";
-import type { GuardFacts, Results } from "./results.js";
+import { type ContenderName, TITLES } from "../contenders/names.js";
+import type { GuardFacts, Results, Values } from "./results.js";
+import { GUARD_GOALS } from "./rows.js";
 import type { Table } from "./tables.js";
-import { figure, times } from "./words.js";
+import { figure, outcome, times } from "./verdict.js";
 
-const FLOOR = "bare";
+const COLUMNS = ["start to exit, ms", "against bare", "CPU, ms", "against bare", "goal", ""];
+const IN_CLAUDE_CODE = ["in Claude Code, ms", "more than a deny rule, ms"];
 
 /** A line for each guard that was measured. Times depend on the machine, so the ratios are of one run. */
-export function guardsTable({ figures, guards }: Results): Table {
-  const start = figures["guards.start"] ?? {};
-  const inside = figures["guards.inside"] ?? {};
-  const shown = ([FLOOR, OURS, ...GUARDS] as const).filter((name) => (start[name] ?? inside[name]) !== undefined);
+export function guardsTable({ figures, guards }: Pick<Results, "figures" | "guards">): Table {
+  const { "guards.start": start = {}, "guards.cpu": cpu = {}, "guards.inside": inside = {} } = figures;
+  const shown = (Object.keys(TITLES) as ContenderName[]).filter((name) => (start[name] ?? inside[name]) !== undefined);
   return {
-    head: ["", "`rm -rf /`", "start to exit, ms", "against bare", "in Claude Code, ms", "more than a deny rule, ms"],
+    head: ["", "`git reset --hard`", ...COLUMNS, ...IN_CLAUDE_CODE],
     rows: shown.map((name) => [
       title(name, guards),
       // The others were not asked about that call.
-      start[name] === undefined ? "" : (guards?.decisions[name] ?? "denies"),
-      cell(start[name], figure),
-      cell(divided(start[name], start[FLOOR]), times),
-      cell(inside[name], figure),
-      name === "rule" ? "" : cell(minus(inside[name], inside.rule), figure),
+      start[name] === undefined ? "" : (guards?.decisions[name] ?? ""),
+      ...[cell(start[name]), ratio(start, name), cell(cpu[name]), ratio(cpu, name)],
+      ...goal(name, figures),
+      cell(inside[name]),
+      name === "rule" || inside[name] === undefined ? "" : cell((inside[name] ?? 0) - (inside.rule ?? 0)),
     ]),
   };
 }
 
-/** Says how busy the machine was, and which guards it lacks. */
-export function guardsConditions({ machine, guards }: Results): string {
+/** Says how busy the machine was, which guards it lacks, and how many processes stay. */
+export function guardsConditions({ machine, guards, figures }: Results): string {
   if (guards === undefined) return "Not measured.";
-  const reasons = [...new Set(Object.values(guards.absent))];
-  const missing = reasons.map((why) => {
-    const names = (Object.keys(guards.absent) as ContenderName[]).filter((name) => guards.absent[name] === why);
-    return `Without ${names.map((name) => TITLES[name]).join(", ")}: ${why}.`;
-  });
-  return [`Load average ${guards.load.toFixed(1)}, on ${machine.cores} cores.`, ...missing].join(" ");
+  const missing = (Object.keys(guards.absent) as ContenderName[]).map(
+    (name) => `Without ${TITLES[name]}: ${guards.absent[name]}.`,
+  );
+  const stayed = figures["guards.processes"]?.add ?? 0;
+  const processes = `After all calls of \`agent-hook add\`, ${stayed === 1 ? "one process stays" : `${stayed} processes stay`}.`;
+  return [`Load average ${guards.load.toFixed(1)}, on ${machine.cores} cores. ${processes}`, ...missing].join(" ");
 }
 
 function title(name: ContenderName, guards: GuardFacts | undefined): string {
   const version = guards?.versions[name];
-  const text = name === FLOOR ? "bare script" : TITLES[name];
-  return version === undefined ? text : `${text} ${version}`;
+  return version === undefined ? TITLES[name] : `${TITLES[name]} ${version}`;
 }
 
-function cell(value: number | undefined, format: (value: number) => string): string {
-  return value === undefined ? "" : format(value);
+function goal(name: ContenderName, figures: Results["figures"]): readonly string[] {
+  const { of, atMostTimes } = GUARD_GOALS[name] ?? {};
+  const { bare, [name]: value } = (of && figures[of]) ?? {};
+  if (of === undefined || atMostTimes === undefined || bare === undefined || value === undefined) return ["", ""];
+  return [`at most ${atMostTimes}x${of === "guards.cpu" ? " CPU" : ""}`, outcome(value / bare <= atMostTimes)];
 }
 
-function divided(value: number | undefined, by: number | undefined): number | undefined {
-  return value === undefined || by === undefined ? undefined : value / by;
+function cell(value: number | undefined): string {
+  return value === undefined ? "" : figure(value);
 }
 
-function minus(value: number | undefined, other: number | undefined): number | undefined {
-  return value === undefined || other === undefined ? undefined : value - other;
+function ratio(values: Values, name: ContenderName): string {
+  const { bare, [name]: value } = values;
+  return bare === undefined || value === undefined ? "" : times(value / bare);
 }

@@ -1,11 +1,11 @@
-import type { GuardDecision } from "../contenders/known-guards.js";
+import type { GuardDecision } from "../contenders/guards.js";
 import { type ContenderName, TITLES } from "../contenders/names.js";
 import type { Machine } from "../machine.js";
-import type { RowId } from "./rows.js";
+import type { GuardFigure, RowId } from "./rows.js";
 
 /** A figure of each contender that takes part. */
 export type Values = Readonly<Partial<Record<ContenderName, number>>>;
-export type Figures = Readonly<Partial<Record<RowId, Values>>>;
+export type Figures = Readonly<Partial<Record<RowId | GuardFigure, Values>>>;
 
 /** The figures of a run, and the machine and versions that they were measured on. */
 export interface Results {
@@ -24,7 +24,7 @@ export interface GuardFacts {
   /** The mean number of running processes in the last minute. */
   readonly load: number;
   readonly versions: Readonly<Partial<Record<ContenderName, string>>>;
-  /** What those that others publish do with `rm -rf /`. */
+  /** What each does with `git reset --hard`. */
   readonly decisions: Readonly<Partial<Record<ContenderName, GuardDecision>>>;
   /** Why a guard was not measured. */
   readonly absent: Readonly<Partial<Record<ContenderName, string>>>;

@@ -8,7 +8,7 @@ const PROTOCOL_VERSION = "2025-06-18";
 export const mcp: Wire = {
   maxInFlight: 1000,
   async open(hook) {
-    const conversation = new Conversation(hook.stdout, hook.stdin, "\n", () => hook.stop("end of stdin"));
+    const conversation = new Conversation(hook.stdout, hook.stdin, "\n", () => hook.stop());
     const hello = {
       protocolVersion: PROTOCOL_VERSION,
       capabilities: {},

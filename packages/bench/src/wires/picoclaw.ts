@@ -11,14 +11,14 @@ const OTHER_MODEL = "other";
 /** PicoClaw's wire: JSON-RPC, one message per line. */
 export const picoclaw: Wire = {
   async open(hook) {
-    const conversation = new Conversation(hook.stdout, hook.stdin, "\n", () => hook.stop("end of stdin"));
+    const conversation = new Conversation(hook.stdout, hook.stdin, "\n", () => hook.stop());
     await conversation.exchange(HELLO);
     return conversation;
   },
   calls: (work, distinct) => lineCalls(LINES[work], work.startsWith("large") ? 1 : distinct),
   isCorrect(work, answer) {
     const { result } = JSON.parse(answer);
-    if (work === "continue" || work === "large-continue") return result.action === "continue";
+    if (work === "continue") return result.action === "continue";
     if (work === "respond") return result.action === "respond" && result.result.for_llm === WEATHER;
     const expected = { ...conversationOf(LARGE_BYTES), model: OTHER_MODEL };
     return result.action === "modify" && sameFields(result.request, expected);
@@ -35,12 +35,11 @@ const META = {
 };
 
 /** A call of a tool that the hook does not define. */
-export const TOOL_CALL = { ...META, tool: "list_dir", arguments: { path: "." } };
+const TOOL_CALL = { ...META, tool: "list_dir", arguments: { path: "." } };
 
 const LINES: Readonly<Record<Work, (id: number) => string>> = {
   continue: (id) => line(id, "hook.before_tool", TOOL_CALL),
   respond: (id) => line(id, "hook.before_tool", { ...META, tool: "get_weather", arguments: { city: "Beijing" } }),
-  "large-continue": (id) => line(id, "hook.before_llm", conversationOf(LARGE_BYTES)),
   "large-modify": (id) => line(id, "hook.before_llm", conversationOf(LARGE_BYTES)),
 };
 

@@ -2,7 +2,7 @@ import type { Conversation } from "../driver/conversation.js";
 import type { MeasuredHook } from "../driver/hook-process.js";
 
 /** The kinds of work that a hook is given; every contender gives the same answers. */
-export const WORKS = ["continue", "respond", "large-continue", "large-modify"] as const;
+export const WORKS = ["continue", "respond", "large-modify"] as const;
 export type Work = (typeof WORKS)[number];
 
 /** The text that the tool answers with, after it checked that the city is a string. */

@@ -12,11 +12,12 @@ const BUILT = new URL("../../dist/", import.meta.url);
 const RUN = (folder: string, then: string) => `
   import { rmSync } from "node:fs";
   import { endOnSignals, undoAtExit } from ${JSON.stringify(new URL("driver/leftovers.js", BUILT).href)};
-  import { start } from ${JSON.stringify(new URL("measures/proxy/program.js", BUILT).href)};
+  import { MeasuredHook } from ${JSON.stringify(new URL("driver/hook-process.js", BUILT).href)};
   endOnSignals();
   undoAtExit(() => rmSync(${JSON.stringify(folder)}, { recursive: true }));
-  const { readyText } = await start(["-e", "console.log('serves ' + process.pid); setInterval(() => {}, 1000)"], {}, /^serves (.+)$/);
-  console.log(readyText);
+  const hook = MeasuredHook.start([process.execPath, "-e", "console.log(process.pid); setInterval(() => {}, 1000)"]);
+  hook.stdout.on("data", (pid) => console.log(String(pid).trim()));
+  await new Promise((resolve) => hook.stdout.once("data", resolve));
   ${then}
 `;
 
