@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { SIMULATIONS, withFields } from "@agent-hook/sdk/internal/simulations";
 import { foundProgram } from "./found-program.js";
 import { type ContenderName, TITLES } from "./names.js";
@@ -30,9 +31,10 @@ export type GuardDecision = "denies" | "asks" | "allows";
 
 const { payloads, beforeTool, fields, shellTool } = SIMULATIONS["claude-code"];
 
-/** Returns the payload that Claude Code writes before a shell call. */
+/** Returns the payload that Claude Code writes before a shell call in the folder for temporary files. */
 export function shellCall(command: string): Readonly<Record<string, unknown>> {
-  return withFields(payloads[beforeTool] ?? {}, { [fields.tool]: shellTool, [fields.input]: { command } });
+  const changed = { cwd: tmpdir(), [fields.tool]: shellTool, [fields.input]: { command } };
+  return withFields(payloads[beforeTool] ?? {}, changed);
 }
 
 /** A call that every guard stops. The text is never run. */
@@ -88,7 +90,7 @@ function safetyNet(): Guard {
 }
 
 /** Formats a command as shell text, as in an agent's settings. */
-export function inShell(command: readonly string[]): string {
+function inShell(command: readonly string[]): string {
   return command.map((word) => `'${word}'`).join(" ");
 }
 

@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** The rows about agents that keep their hooks running, by id. An id begins with the name of the row's measure. */
-export const ROWS = {
+const ROWS = {
   a: { label: "`before_tool`, continue: round trip, p50", unit: "µs", goal: { atMostTimes: 1.25 } },
   b: {
     label: "`before_tool`, answered by a tool with checked input: round trip, p50",
