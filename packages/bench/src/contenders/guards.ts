@@ -57,7 +57,7 @@ export function guardsOn(env = process.env): Guards {
     { name: "bare", command: inShell(node("bare-guard")) },
     { name: "add", command: add, prepare: () => staying(home, add) },
     { name: "add-changing", command: add, prepare: () => staying(home, add), isChanging: true },
-    { name: "add-first", command: add, prepare: async () => home.end() },
+    { name: "add-first", command: add, prepare: () => ended(home, add) },
     { name: "config", command: own(node("ours-guard")) },
     bun && { name: "config-bun", command: own([bun.path, compiled("ours-guard")]), version: bun.version },
     library("cc-hooks-ts", "cc-hooks-ts"),
@@ -73,13 +73,21 @@ export function guardsOn(env = process.env): Guards {
   };
 }
 
-/** Calls the guard until a process of it stays. Throws if none does. */
+/** Calls the guard until a process of it stays and has answered. Throws if none does. */
 async function staying(home: Home, command: string): Promise<void> {
-  for (let calls = 0; canStay && home.processes().length === 0; calls += 1) {
+  if (!canStay || home.processes().length > 0) return;
+  for (let calls = 0; home.processes().length === 0; calls += 1) {
     if (calls > 100) throw new Error(`no process of ${TITLES.add} stays`);
-    outputOf(command, home.env);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    answerOf(command, home.env);
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
+  answerOf(command, home.env);
+}
+
+/** Ends the process that stays. One that still starts would take time from the next call. */
+async function ended(home: Home, command: string): Promise<void> {
+  await staying(home, command);
+  home.end();
 }
 
 /** Started as its plugin for Claude Code starts it. */
@@ -98,25 +106,23 @@ function inShell(command: readonly string[]): string {
  * Runs a guard for one call. As under an agent, a shell starts it, and its stdout is a pipe; Node's `spawn` would make it
  * a socket.
  */
-export function outputOf(command: string, env: NodeJS.ProcessEnv, call = STOPPED_CALL) {
+export function answerOf(command: string, env: NodeJS.ProcessEnv, call = STOPPED_CALL): Answer {
   const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
-  const { stdout, stderr } = spawnSync("/bin/sh", ["-c", `{ ${command}; } | cat`], options);
-  return { stdout, stderr };
+  // The exit code of a pipeline is that of its last command.
+  const text = `{ ${command}; printf '\\n%s' "$?" >&2; } | cat`;
+  const { stdout, stderr } = spawnSync("/bin/sh", ["-c", text], options);
+  const end = stderr.lastIndexOf("\n");
+  return { stdout, stderr: stderr.slice(0, end), exit: Number(stderr.slice(end + 1)) };
 }
 
-/** Asks a guard about a call, and returns what Claude Code does then. */
-export function decisionOn(call: object, command: string, env: NodeJS.ProcessEnv): GuardDecision {
-  const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
-  const { status, stdout, stderr } = spawnSync("/bin/sh", ["-c", command], options);
-  return decisionIn({ stdout, stderr, exit: status ?? 1 });
-}
-
-/** Returns what Claude Code does with a shell call after a guard ended in this way. */
-export function decisionIn(answer: {
+interface Answer {
   readonly stdout: string;
   readonly stderr?: string;
   readonly exit?: number;
-}): GuardDecision {
+}
+
+/** Returns what Claude Code does with a shell call after a guard ended in this way. */
+export function decisionIn(answer: Answer): GuardDecision {
   const asked = { event: "PreToolUse", payload: STOPPED_CALL, answer, situation: {}, version: "" };
   const { tool } = SIMULATIONS["claude-code"].changeBy(asked);
   return tool === "does not run" ? "denies" : tool === "asks" ? "asks" : "allows";

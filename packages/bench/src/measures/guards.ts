@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { foundProgram } from "../contenders/found-program.js";
-import { decisionIn, decisionOn, type Guard, guardsOn, outputOf, STOPPED_CALL } from "../contenders/guards.js";
+import { answerOf, decisionIn, type Guard, guardsOn } from "../contenders/guards.js";
 import { inClaudeCode } from "./in-claude-code.js";
 import { interleaved } from "./interleaved.js";
 import type { Measure } from "./measure.js";
@@ -28,7 +28,7 @@ export const guards: Measure = {
         IN_CLAUDE_CODE.rounds,
       ),
     };
-    const decisions = guards.map(({ name, command }) => [name, decisionOn(STOPPED_CALL, command, home.env)]);
+    const decisions = guards.map(({ name, command }) => [name, decisionIn(answerOf(command, home.env))]);
     home.remove();
     const why = "Claude Code is not on the PATH, and BENCH_CLAUDE is not set";
     return {
@@ -52,17 +52,19 @@ async function callsOf({ name, command, prepare, isChanging }: Guard, env: NodeJ
   for (let call = 0; call < CALLS; call += 1) {
     await prepare?.();
     const variable = isChanging && { TERM_SESSION_ID: String(performance.now()) };
-    const [started, used] = [performance.now(), cpuOfChildren()];
-    const { stdout, stderr } = outputOf(command, { ...env, ...variable });
+    const [started, used] = [performance.now(), cpuTime()];
+    const answer = answerOf(command, { ...env, ...variable });
     start += performance.now() - started;
-    cpu += cpuOfChildren() - used;
-    if (decisionIn({ stdout }) === "allows") throw new Error(`${name} does not stop the call: ${stdout}${stderr}`);
+    cpu += cpuTime() - used;
+    if (decisionIn(answer) === "allows") throw new Error(`${name} does not stop the call: ${JSON.stringify(answer)}`);
   }
   return { start: start / CALLS, cpu: cpu / CALLS };
 }
 
-/** The CPU time of all processes that this one has started and that have ended, in milliseconds. */
-function cpuOfChildren(): number {
-  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[13]) + Number(fields[14])) * MS_PER_TICK;
+/** The CPU time of everything on this machine, in milliseconds: a launcher's processes are not all its own children. */
+function cpuTime(): number {
+  const [, user, nice, system, , , irq, softirq] = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "").split(
+    / +/,
+  );
+  return [user, nice, system, irq, softirq].reduce((sum, ticks) => sum + Number(ticks), 0) * MS_PER_TICK;
 }
