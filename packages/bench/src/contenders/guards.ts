@@ -38,7 +38,7 @@ export function shellCall(command: string): Readonly<Record<string, unknown>> {
 }
 
 /** A call that every guard stops. The text is never run. */
-export const STOPPED_CALL = shellCall("git reset --hard");
+const STOPPED_CALL = shellCall("git reset --hard");
 
 /** Whether a process of a guard can stay. */
 export const canStay = process.platform === "linux" && existsSync("/usr/bin/perl");
